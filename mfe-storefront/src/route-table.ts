@@ -1,7 +1,7 @@
 import type { RouteTable } from '@leadping/contracts/remote';
 import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
 
-/** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
+/** Contains data only. The build publishes it with the release, and `remote.tsx` adds a page to each entry. */
 export const ROUTES = [
   { path: '/', page: 'landing' },
   { path: '/r/:slug', page: 'landing' },

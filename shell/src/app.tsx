@@ -15,7 +15,7 @@ interface Props {
   pages: Pages;
 }
 
-/** The host page: it knows no remote but by the release document. */
+/** The host page. It knows remotes only from the release document. */
 export function App({ shell, release, pages }: Props) {
   return (
     <ShellProvider value={shell}>

@@ -1,8 +1,8 @@
 import './lazy-parts.ts';
 
 /**
- * The browser's next task. The page is already there to be read: between the shell's parts the browser answers the
- * visitor, who else would wait for all of them in one piece on a slow phone.
+ * Waits for the browser's next task. The prerendered page is already visible, and the pauses between the shell's
+ * parts let the browser respond to the visitor on a slow phone.
  */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -1,6 +1,6 @@
 /**
- * Shared parts that the shell builds and remotes load on demand. Named here so that they become chunks of the shell.
- * @public Nobody imports it: the export keeps the bundler from dropping the list.
+ * Shared parts that the shell builds and remotes load on demand. Listing them here makes them chunks of the shell.
+ * @public No module imports it. The export keeps the bundler from dropping the list.
  */
 export const lazyParts = [
   () => import('@leadping/web-kit/ui/core'),

@@ -2,8 +2,8 @@ import { RELEASE_ELEMENT_ID } from '@leadping/contracts/gateway/page';
 import type { ReleaseDocument } from '@leadping/contracts/release';
 
 /**
- * The release that this page was served with; a tab keeps it until it is loaded again. The gateway wrote and checked it:
- * only its schema number is checked here, so that the page needs no schema library.
+ * The release that this page was served with. A tab keeps it until reload. The gateway has validated it, so this
+ * checks only the schema number and the page needs no schema library.
  */
 export function readRelease(): ReleaseDocument {
   const text = document.getElementById(RELEASE_ELEMENT_ID)?.textContent;

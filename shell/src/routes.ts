@@ -6,7 +6,6 @@ export interface RemoteRoute {
   path: string;
 }
 
-/** Every path of the release with the remote that shows it. */
 export function listRemoteRoutes({ remotes }: ReleaseDocument): RemoteRoute[] {
   return Object.entries(remotes).flatMap(([remote, { routes }]) => routes.map((path) => ({ remote, path })));
 }

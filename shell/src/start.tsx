@@ -19,7 +19,7 @@ import { findRemoteRoute } from './routes.ts';
 const release = readRelease();
 const pages = createPages(createRemoteLoader(release, reportError));
 
-/** The app on screen: the remote that shows this path, or the shell itself. */
+/** The name of the current app: the remote that shows this path, or the shell itself. */
 function appNow() {
   const name = findRemoteRoute(release, location.pathname)?.remote;
   return name ? { name, version: pages.versionOf(name) } : __APP__;
@@ -27,7 +27,7 @@ function appNow() {
 
 const analytics = createAnalytics(appNow);
 
-/** Fetches the page behind a link that is likely to be followed; a failure is the page's own to show. */
+/** Prefetches the page of a link that is likely to be followed. The page itself reports failures. */
 function prefetch(href: string): void {
   const found = findRemoteRoute(release, href.split(/[?#]/)[0] ?? '');
   if (found) pages.load(found.remote, found.path).catch(() => undefined);
@@ -50,7 +50,7 @@ for (const [key, reply] of PAGE_DATA) shell.queryClient.setQueryData(key, reply)
 addEventListener('error', ({ error }) => reportError(error, appNow()));
 addEventListener('unhandledrejection', ({ reason }) => reportError(reason, appNow()));
 
-/** Loads the page whose text came with the document, if one did. A failure is for the page itself to show: it tries again. */
+/** Loads the page of a prerendered document, if there is one. On failure the page itself retries and reports. */
 async function loadPrerendered(root: HTMLElement): Promise<boolean> {
   const first = root.hasChildNodes() && findRemoteRoute(release, location.pathname);
   if (!first) return false;
@@ -63,7 +63,7 @@ async function loadPrerendered(root: HTMLElement): Promise<boolean> {
 async function show(root: HTMLElement): Promise<void> {
   const app = <App shell={shell} release={release} pages={pages} />;
   if (await loadPrerendered(root)) {
-    // In a transition React stops for the visitor and for the next frame while it hydrates what is there.
+    // In a transition React yields to input and frames while it hydrates.
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportMismatch }));
     return;
   }
@@ -71,7 +71,7 @@ async function show(root: HTMLElement): Promise<void> {
   createRoot(root).render(app);
 }
 
-/** The page differs from what was rendered at build: React has drawn the part anew, and its team should know. */
+/** Reports a hydration mismatch to the page's team. React has rendered the part again. */
 function reportMismatch(error: unknown): void {
   dropReplacedTags();
   reportError(error, appNow());
@@ -81,7 +81,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 void show(root);
 
-/** What is wanted after the fact must not compete with the page for the visitor's line. */
+/** Delay of deferred work in ms, so that it does not compete with the page for bandwidth. */
 const LATER = 5000;
 setTimeout(async () => {
   const { startLater } = await import('./later.ts');

@@ -7,18 +7,18 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** The pages that are also under a reseller's address, with the reseller's banner and price. */
+/** Pages that also exist under a reseller's address, with the reseller's banner and price. */
 const UNDER_RESELLER = /^\/(?:docs\/.|ticket|(?:integrations|support|privacy|terms-of-service)?(?:[?#]|$))/;
 
-/** On a reseller's page the address under theirs, so that their visitors stay with them. */
+/** On a reseller's page, links stay under the reseller's address. */
 function useTarget(to: string): string {
   const own = /^\/r\/[^/]+/.exec(useLocation().pathname);
   return own && UNDER_RESELLER.test(to) ? own[0] + to.replace(/^\/(?!\w)/, '') : to;
 }
 
 /**
- * A link within the site; its page is fetched when the pointer comes near. The router's own also knows data routes, which
- * weigh three times as much.
+ * A link within the site that prefetches its page when the pointer approaches. The router's own link also supports
+ * data routes, which makes it three times as large.
  */
 export function Link({ to: given, target, onClick, children, ...rest }: LinkProps) {
   const { prefetch } = useShell();

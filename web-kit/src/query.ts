@@ -1,4 +1,4 @@
-/** The query library's parts that pages use, one copy for all of them. */
+/** The parts of the query library that pages use, as one shared copy. */
 export {
   focusManager,
   keepPreviousData,

@@ -12,14 +12,16 @@ type Load = () => Promise<{ default: ComponentType }>;
 interface RemoteDefinition<Table extends RouteTable, Views extends ViewTable> {
   name: string;
   table: Table;
-  /** What it shows inside dashboards of others. */
   views?: Views;
-  /** For each name in the tables its module, `() => import('./routes/name.tsx')`, with the page as default export. */
+  /**
+   * The module of each page name in the tables, as `() => import('./routes/name.tsx')`, with the page as default
+   * export.
+   */
   pages: Record<(Table[number] | Views[number])['page'], Load>;
   navigation?: NavigationItem[];
 }
 
-/** Makes the default export of `src/remote.tsx` from the route table, the views and their pages. */
+/** Creates the default export of `src/remote.tsx` from the route table, the views and their pages. */
 export function defineRemote<const Table extends RouteTable, const Views extends ViewTable = readonly []>({
   name,
   table,

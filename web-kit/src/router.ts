@@ -1,4 +1,4 @@
-/** The router's parts that pages use: the whole of it is three times as large. */
+/** The parts of the router that pages use. The whole router is three times as large. */
 export {
   BrowserRouter,
   Navigate,

@@ -6,7 +6,7 @@ export type Shell = ShellContract<QueryClient, ComponentType>;
 
 const ShellContext = createContext<Shell | null>(null);
 
-/** Set once by the shell, around every remote. */
+/** The shell sets it once, around every remote. */
 export const ShellProvider = ShellContext.Provider;
 
 export function useShell(): Shell {
@@ -15,7 +15,7 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** Shows a notice: `toast({ title: 'Saved' })`. One is visible at a time. */
+/** Shows a notice: `toast({ title: 'Saved' })`. One notice is visible at a time. */
 export function useToast(): Shell['toast'] {
   return useShell().toast;
 }
@@ -24,10 +24,9 @@ export function useAnalytics(): Shell['analytics'] {
   return useShell().analytics;
 }
 
-/** What is known of the visitor's theme when a page is rendered in advance. */
+/** The theme that prerendering assumes, because the visitor's choice is unknown. */
 const UNKNOWN_THEME = { choice: 'system', mode: 'light' } as const;
 
-/** The theme on screen, what the visitor chose, and how to choose. */
 export function useTheme() {
   const { theme } = useShell();
   const state = useSyncExternalStore(theme.subscribe, theme.getState, () => UNKNOWN_THEME);

@@ -1,11 +1,11 @@
 export interface CapturedField {
-  /** The name of the field in the JSON that the extension sends. */
+  /** The name of the field in the extension's JSON. */
   key: 'fullName' | 'jobTitle' | 'company' | 'location' | 'connections' | 'profileUrl' | 'email';
   label: string;
   example: string;
 }
 
-/** The seven data points of a capture, in the order in which they are sent, with one invented person for every demo. */
+/** The seven data points in the order of sending, with one invented person for every demo. */
 export const CAPTURED_FIELDS: readonly CapturedField[] = [
   { key: 'fullName', label: 'Full name', example: 'Maya Lindqvist' },
   { key: 'jobTitle', label: 'Job title', example: 'VP of Sales' },
@@ -16,7 +16,10 @@ export const CAPTURED_FIELDS: readonly CapturedField[] = [
   { key: 'email', label: 'Email', example: 'maya@northbeam.example' },
 ];
 
-/** The body of a capture as it arrives at a webhook; numbers are numbers, an absent email is null. @public for guides */
+/**
+ * The body of a capture as a webhook receives it. Numbers are numbers, and a missing email is null. @public for
+ * guides
+ */
 export const SAMPLE_CAPTURE = `{
   "fullName": "Maya Lindqvist",
   "jobTitle": "VP of Sales",

@@ -1,6 +1,6 @@
 /**
- * Claims that marketing owns: every number the pages promise stands here and nowhere else.
- * They are words on a page; nothing is ever computed from them.
+ * Claims owned by marketing. Every number that the pages promise is in this file. The numbers are texts, and no
+ * code calculates with them.
  */
 export const FIGURES = {
   users: '2,847+',

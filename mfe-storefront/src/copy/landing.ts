@@ -12,7 +12,10 @@ export const HERO = {
   terms: [`${GUARANTEE.landing} money-back guarantee`, 'One payment, yours for life', 'Chrome 88 or later'],
 } as const;
 
-/** What copying one profile by hand takes; the seconds add up to the low end of the calculator's three to five minutes. */
+/**
+ * The time for copying one profile by hand. The seconds add up to the lower end of the calculator's three to five
+ * minutes.
+ */
 export const PROBLEM = {
   title: 'Copying one profile takes ten small chores.',
   lead: 'None is hard. All ten come between you and the conversation you wanted to have.',
@@ -154,7 +157,7 @@ export const SPREADSHEET = {
 } as const;
 
 export const ROI = {
-  // Word joiners: the heading is not to break at the hyphen.
+  // Word joiners keep the heading from breaking at the hyphen.
   title: 'What does copy\u2060-\u2060paste cost you?',
   lead: 'Every profile you don’t type in saves three to five minutes. Enter your own numbers.',
   prospects: 'Prospects a day',

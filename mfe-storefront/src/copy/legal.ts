@@ -7,7 +7,7 @@ interface LegalSection {
 
 export interface LegalText {
   title: string;
-  /** How the date is introduced and the date itself: "Effective July 2, 2025". */
+  /** The date with its introduction: "Effective July 2, 2025". */
   dated: string;
   intro: string;
   sections: readonly LegalSection[];

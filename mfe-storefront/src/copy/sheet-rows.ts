@@ -1,4 +1,4 @@
-/** An invented sheet: the seven fields in their order, and a column of the owner's own at the end. */
+/** An invented sheet: the seven fields in their order, followed by a column of its owner. */
 export const SHEET_ROWS: readonly (readonly string[])[] = [
   [
     'Piotr Zielak',

@@ -25,7 +25,7 @@ import { useOpenedSlug } from '@leadping/web-kit/site/use-opened-slug.ts';
 import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import { Suspense } from 'react';
 
-/** Each comes to life by itself, so that a visitor who presses a button never waits for the others. */
+/** Each section hydrates independently, so that a press never waits for other sections. */
 const SECTIONS = {
   Problem,
   Solution,
@@ -41,7 +41,7 @@ const SECTIONS = {
   FinalCall,
 };
 
-/** Apart from the page, so that the sections need not be drawn again when the tenant is known. */
+/** Separate from the page, so that the sections do not rerender when the tenant is known. */
 function LandingHead() {
   const tenant = useTenant();
   const opened = useOpenedSlug();

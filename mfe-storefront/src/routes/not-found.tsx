@@ -7,7 +7,6 @@ import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import styles from '../features/page/not-found.module.css';
 
-/** Every path that no page has. */
 export default function NotFoundPage() {
   return (
     <div className={layout.page}>

@@ -8,7 +8,9 @@ import { Loader } from '../page/loader.tsx';
 import { Notice } from '../page/notice.tsx';
 import { REPLACED_SESSION } from './replaced-session.ts';
 
-/** How long "Redirecting to login..." stands before the sign-in page comes (specification, signed-in side §2). */
+/**
+ * How long "Redirecting to login..." is shown before the sign-in page, in ms (specification, signed-in side §2).
+ */
 const REDIRECT_DELAY = 500;
 
 function ToSignIn() {
@@ -22,7 +24,7 @@ function ToSignIn() {
   return <Notice title="Redirecting to login..." />;
 }
 
-/** What only pages behind the gate want is no part of the first load of the others. */
+/** Loads the watch only behind the gate, to keep it out of the first load of public pages. */
 function useWatch(queryClient: QueryClient) {
   useEffect(() => {
     let isLeft = false;
@@ -66,7 +68,7 @@ interface Props {
   page: ReactNode;
 }
 
-/** Shows a page only to the roles that its route names. The server decides again on every call. */
+/** Shows a page only to the roles of its route. The server checks again on every call. */
 export function Gate({ roles, page }: Props) {
   const queryClient = useQueryClient();
   const session = useSession();

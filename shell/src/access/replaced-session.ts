@@ -1,2 +1,2 @@
-/** In the cache while it holds what was read for somebody whose session another tab has replaced: goes with the rest. */
+/** The query key that marks a cache whose session was replaced by another tab. Clearing the cache removes it. */
 export const REPLACED_SESSION = ['replaced-session'];

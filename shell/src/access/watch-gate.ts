@@ -7,13 +7,13 @@ import { REPLACED_SESSION } from './replaced-session.ts';
 const watched = new WeakSet<QueryClient>();
 let shownGates = 0;
 
-/** Begins anew as the person whose session this tab now shares: no question about what the one before has not saved. */
+/** Reloads to switch this tab to the new session, without asking about unsaved changes of the old one. */
 function beginAnew(): void {
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
 }
 
-/** Keeps a tab from continuing as somebody else than the browser's session. A public page is left alone until a gate. */
+/** Keeps a tab from continuing with a replaced session. A public page switches only at the next gate. */
 function watchOtherTabs(queryClient: QueryClient): void {
   if (watched.has(queryClient)) return;
   watched.add(queryClient);
@@ -26,8 +26,8 @@ function watchOtherTabs(queryClient: QueryClient): void {
 }
 
 /**
- * Watches over a page behind the gate: reads that failed are made again, and it goes when its session is replaced.
- * @returns what ends it
+ * Watches a page behind the gate: retries failed reads and reloads when its session is replaced.
+ * @returns a function that stops the watch
  */
 export function watchGate(queryClient: QueryClient): () => void {
   watchOtherTabs(queryClient);

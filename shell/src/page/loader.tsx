@@ -1,6 +1,6 @@
 import { Rings } from './rings.tsx';
 
-/** Shown only after a moment (its style waits): most pages are there before. */
+/** Appears after a short delay (in its style), because most pages load faster. */
 export function Loader({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="lp-loader" aria-live="polite">

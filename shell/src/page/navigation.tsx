@@ -2,9 +2,9 @@ import { useLocation, useNavigationType } from '@leadping/web-kit/router';
 import { useAnalytics } from '@leadping/web-kit/shell';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** How far each page of this visit was read, by the key of its entry in the history. */
+/** Scroll position of each page of this visit, by the key of its history entry. */
 const places = new Map<string, number>();
-/** How long a page that comes back may take to be as high as it was. */
+/** Maximum time for a restored page to reach its previous height, in ms. */
 const TIMEOUT_MS = 2000;
 
 function scrollBack(top: number): void {
@@ -17,8 +17,8 @@ function scrollBack(top: number): void {
 }
 
 /**
- * What a browser does by itself between documents: a page view, and the start of the new page in sight and in focus; of
- * one that is gone back to, the place where it was left.
+ * Does the browser's work between documents: tracks a page view, scrolls to the top and moves the focus. On back
+ * navigation it restores the scroll position.
  */
 export function Navigation() {
   const { pathname, search, hash, key } = useLocation();
@@ -39,7 +39,7 @@ export function Navigation() {
     shown.current = { pathname, search };
     const isOtherPage = before.pathname !== pathname;
     if (isReturn) {
-      // Another search can be another screen of the page, or another page of its list.
+      // A changed query may be another view of the page or another page of its list.
       const place = before.search === search ? undefined : places.get(key);
       if (isOtherPage) scrollBack(places.get(key) ?? 0);
       else if (place !== undefined) scrollBack(place);
@@ -47,7 +47,7 @@ export function Navigation() {
     }
     if (!isOtherPage || hash) return;
     scrollTo({ top: 0, behavior: 'instant' });
-    // Screen readers and the Tab key go on from the top of the new page.
+    // Screen readers and the Tab key continue from the top of the new page.
     const root = document.getElementById('root');
     root?.setAttribute('tabindex', '-1');
     root?.focus({ preventScroll: true });

@@ -7,7 +7,6 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** A whole page that says one thing and what to do next. */
 export function Notice({ title, children, actions }: Props) {
   return (
     <main className="lp-notice">

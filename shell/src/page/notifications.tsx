@@ -11,13 +11,13 @@ const Toaster = reloadable(async () => {
 /** The key that moves the focus to the region (specification, public side §9). */
 const KEY = 'F8';
 
-/** Passes on the key that the region came with: it was pressed before anything listened to it. */
+/** Forwards the key press that loaded the region, because nothing listened to it then. */
 function PressedKey() {
   useEffect(() => void document.dispatchEvent(new KeyboardEvent('keydown', { code: KEY })), []);
   return null;
 }
 
-/** The notification region comes with the first toast, or with the key that asks for it. Without it the text stands alone. */
+/** Loads the notification region with the first toast or its key. If loading fails, the text is shown alone. */
 export function Notifications() {
   const [wanted, setWanted] = useState<false | 'toast' | 'key'>(false);
   const [unshown, setUnshown] = useState<Toast | null>(null);

@@ -3,7 +3,7 @@ import { PAGE_DOWN } from '@leadping/web-kit/page/page-down.tsx';
 import { findRemoteRoute } from '../routes.ts';
 import { Notice } from './notice.tsx';
 
-/** Places worth going to when a page fails, if another remote shows them. */
+/** Suggested pages after a failure, if another remote shows them. */
 const PLACES = [
   { path: '/', label: 'Home' },
   { path: '/support', label: 'Support' },
@@ -16,7 +16,6 @@ interface Props {
   onRetry(): void;
 }
 
-/** Says which part does not work and what still does. */
 export function RemoteDown({ remote, release, onRetry }: Props) {
   const places = PLACES.filter(({ path }) => {
     const found = findRemoteRoute(release, path);
@@ -31,7 +30,7 @@ export function RemoteDown({ remote, release, onRetry }: Props) {
             Try again
           </button>
           {places.map(({ path, label }) => (
-            // A fresh load of the page also brings a newer release, if there is one.
+            // A full page load also gets a newer release, if there is one.
             <a key={path} href={path}>
               {label}
             </a>

@@ -1,4 +1,4 @@
-/** The mark: rings going out from a point. Decoration for a text that stands beside it. */
+/** The mark: rings around a point. Decoration for an adjacent text. */
 export function Rings({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 96 96" className={className} fill="none" stroke="currentColor" aria-hidden="true">

@@ -5,7 +5,6 @@ interface Props {
   onRetry(): void;
 }
 
-/** Shown in a dashboard in the place of a view that failed. */
 export function ViewDown({ label, onRetry }: Props) {
   return (
     <section className="lp-notice">

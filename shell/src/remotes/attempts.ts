@@ -1,6 +1,6 @@
 export const TIMEOUT = 10_000;
 
-/** Fails when something takes longer than ten seconds: a remote that hangs must not hang the page. */
+/** Rejects after ten seconds, so that a hanging remote does not block the page. */
 export function withTimeout<Value>(work: Promise<Value>, what: string): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const tooLong = new Promise<never>((_, reject) => {
@@ -9,7 +9,7 @@ export function withTimeout<Value>(work: Promise<Value>, what: string): Promise<
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
-/** Tries a second time: a preload that failed poisons the first try that follows it. */
+/** Tries twice, because a failed preload also fails the first load after it. */
 export async function tryTwice<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -9,8 +9,8 @@ function isContainer(value: object): value is Container {
 }
 
 /**
- * Loads an entry that is an ES module. `import()` takes no hash, and not every browser reads those of the page's import
- * map, so the file is fetched by its hash first; the import finds it in the cache.
+ * Loads an entry that is an ES module. `import()` accepts no hash, and some browsers ignore hashes in the import
+ * map. The file is therefore fetched by its hash first, and the import finds it in the cache.
  */
 export function loadModule(entry: string, integrity = ''): Promise<Container> {
   return tryTwice(async () => {

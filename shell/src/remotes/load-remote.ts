@@ -9,7 +9,7 @@ export interface LoadedRemote {
   remote: Remote<ComponentType>;
 }
 
-/** Loads remotes of one release document, each once. One that failed may be tried again. */
+/** Loads each remote of one release document once. Failed loads may be retried. */
 export function createRemoteLoader(
   release: ReleaseDocument,
   report: Report,
@@ -43,19 +43,22 @@ export function createRemoteLoader(
       loading.catch(() => loaded.delete(name));
       return loading;
     },
-    /** The next load of a remote that was replaced begins with its current release again. */
+    /** Makes the next load of a replaced remote start with its current release again. */
     restore(name: string): void {
       const current = release.remotes[name];
       if (!current || !replaced.delete(name)) return;
       loaded.delete(name);
       federation.registerRemotes([remoteOf(name, current)], { force: true });
     },
-    /** The version of a remote on this page: what was loaded, else what the release names. */
+    /** The version of a remote on this page: the loaded one, otherwise the released one. */
     versionOf,
   };
 }
 
-/** The module list of the library's developer tools, which its snapshots would fill: production leaves those out. */
+/**
+ * Fills the module list of the federation devtools. The library's own snapshots are excluded from production
+ * builds.
+ */
 function showInDevtools({ remotes }: ReleaseDocument): void {
   if (process.env.NODE_ENV !== 'production') return;
   const moduleInfo = (globalThis as { __FEDERATION__?: { moduleInfo: Record<string, unknown> } })

@@ -3,16 +3,15 @@ import type { ComponentType } from 'react';
 import { tryTwice, withTimeout } from './attempts.ts';
 import type { RemoteLoader } from './load-remote.ts';
 
-/** A page of a remote, and who may see it. */
 export interface LoadedPage {
   Page: ComponentType;
   roles: RouteEntry['roles'];
 }
 
-/** A place in a dashboard, distinguished from a path by its first letter. */
+/** The key of a place in a dashboard. Unlike a path it does not start with a slash. */
 export const placeOf = ({ slot, slug }: Pick<ViewEntry, 'slot' | 'slug'>) => `${slot}:${slug}`;
 
-/** The pages of this tab, by the path or the place where they are shown. What was loaded is at hand without a wait. */
+/** The loaded pages of this tab by path or place. Loaded pages are available synchronously. */
 export function createPages(remotes: RemoteLoader) {
   const loaded = new Map<string, LoadedPage>();
   return {

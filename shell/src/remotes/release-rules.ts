@@ -6,7 +6,7 @@ import { findLastGood, isReleased, type Loadable, rememberLastGood } from './las
 
 type Remote = Parameters<NonNullable<ModuleFederationRuntimePlugin['beforeRegisterRemote']>>[0]['remote'];
 
-/** A release of a remote as the federation runtime registers it, with the hash of its entry file. */
+/** A release of a remote in the format of the federation runtime, with the hash of its entry file. */
 export const remoteOf = (name: string, { version, entry, integrity, format }: Loadable) =>
   ({
     name: containerName(name),
@@ -19,10 +19,10 @@ export const remoteOf = (name: string, { version, entry, integrity, format }: Lo
 export type Report = (error: unknown, app: { name: string; version: string }) => void;
 
 /**
- * The platform's loading rules as one plugin of the federation runtime: entries are verified by their hash, time out
- * after ten seconds and are attempted twice; what they export must satisfy the contract. A remote that fails is replaced
- * by the release of it that last worked in this browser, if there is one that still loads, and reported.
- * @param replaced the remotes that are replaced at this moment
+ * The platform's loading rules as a plugin of the federation runtime. Entries are verified by hash, time out after
+ * ten seconds and are attempted twice, and their exports must satisfy the contract. A failed remote is reported
+ * and replaced by its last release that worked in this browser, if that still loads.
+ * @param replaced the currently replaced remotes
  */
 export function releaseRules(
   { remotes }: ReleaseDocument,
@@ -43,7 +43,10 @@ export function releaseRules(
       if (current.contract < REMOTE_CONTRACT) console.warn(`${spoken}, the shell ${REMOTE_CONTRACT}`);
       return request;
     },
-    /** The hash and `crossorigin` are those of the page's preload: with others the browser would fetch the file twice. */
+    /**
+     * The hash and `crossorigin` equal those of the page's preload, otherwise the browser would fetch the file
+     * twice.
+     */
     createScript({ url, remoteInfo }) {
       const script = document.createElement('script');
       script.src = url;
@@ -51,13 +54,13 @@ export function releaseRules(
       script.crossOrigin = 'anonymous';
       return { script, timeout: TIMEOUT };
     },
-    /** Remotes that other bundlers built as ES modules; scripts are left to the library. */
+    /** Loads ES modules of remotes from other bundlers. The library loads scripts. */
     async loadEntry({ remoteInfo }) {
       if (remoteInfo.type !== 'module') return undefined;
       const { loadModule } = await import('./load-module.ts');
       return loadModule(remoteInfo.entry, (remoteInfo as Partial<Loadable>).integrity);
     },
-    /** The second attempt: a preload that failed also fails the first load after it. */
+    /** The second attempt, because a failed preload also fails the first load after it. */
     async loadEntryError({ getRemoteEntry, globalLoading, uniqueKey, origin, remoteInfo }) {
       delete globalLoading[uniqueKey];
       return getRemoteEntry({ origin, remoteInfo }) as Promise<never>;
@@ -74,7 +77,7 @@ export function releaseRules(
       const lastGood = findLastGood(name);
       if (lifecycle !== 'onLoad' || !current || replaced.has(name)) return undefined;
       if (!lastGood || lastGood.entry === current.entry) return undefined;
-      // A developer who looks at a build of their own is to see that it fails.
+      // Developers must see failures of their own preview build.
       if (!isReleased(name, current)) return undefined;
       replaced.add(name);
       origin.registerRemotes([remoteOf(name, lastGood)], { force: true });
@@ -83,7 +86,7 @@ export function releaseRules(
         report(error, { name, version: current.version });
         return module;
       } catch {
-        // The next try begins with the current release again, whose failure is what the page now says and reports.
+        // The next attempt starts with the current release again, because the page shows and reports its failure.
         replaced.delete(name);
         origin.registerRemotes([remoteOf(name, current)], { force: true });
         throw error;

@@ -7,10 +7,9 @@ import type { LoadedPage, Pages } from './pages.ts';
 
 interface Props {
   name: string;
-  /** The path, or the place in a dashboard. */
   at: string;
   pages: Pages;
-  /** What is in its place when it fails; `onRetry` loads it again. */
+  /** Renders the fallback after a failure. `onRetry` loads the content again. */
   renderFallback(onRetry: () => void): ReactNode;
 }
 
@@ -18,14 +17,13 @@ function guarded({ Page, roles }: LoadedPage): ComponentType {
   return roles ? () => <Gate roles={roles} page={<Page />} /> : Page;
 }
 
-/** Made anew for each try: React remembers the failure of a lazy component. */
+/** Creates a component for each attempt, because React remembers the failure of a lazy component. */
 function openPage({ name, at, pages }: Props): ComponentType {
   const loaded = pages.find(name, at);
   if (loaded) return guarded(loaded);
   return lazy(async () => ({ default: guarded(await pages.load(name, at)) }));
 }
 
-/** What a remote shows, with a loader before it and a fallback when it fails. */
 export function RemoteContent(props: Props) {
   const { name, pages, renderFallback } = props;
   const { reportError } = useShell();

@@ -10,7 +10,6 @@ interface Props {
   pages: Pages;
 }
 
-/** A page of a remote, with a way on when it fails. */
 export function RemotePage({ name, path, release, pages }: Props) {
   return (
     <RemoteContent

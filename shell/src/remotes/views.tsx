@@ -4,7 +4,10 @@ import { ViewDown } from '../page/view-down.tsx';
 import { type Pages, placeOf } from './pages.ts';
 import { RemoteContent } from './remote-content.tsx';
 
-/** The views of the release for who asks by slot; made once, so that a host that asks again gets the same ones. */
+/**
+ * The views of the release by slot. Each is created once, so that repeated requests of a host return the same
+ * views.
+ */
 export function createViews({ remotes }: ReleaseDocument, pages: Pages): NonNullable<Shell['views']> {
   const contributed = Object.entries(remotes).flatMap(([name, { views = [] }]) =>
     views.map((entry) => ({

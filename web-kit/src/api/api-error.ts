@@ -8,9 +8,9 @@ interface Failure {
   fields?: ErrorBody['fields'];
 }
 
-/** A reply that is not a success. `message` is the text to show, `code` and `status` are what to decide by. */
+/** An error reply. `message` is the text to show. Decide by `code` and `status`. */
 export class ApiError extends Error {
-  /** Shell and remotes each bring this class: an error that one of them threw is none of the other's by its prototype. */
+  /** Shell and remotes bundle their own copies of this class, so `instanceof` cannot compare prototypes. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError';
   }
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly requestId: string | undefined;
-  /** Which fields were refused and why, for `VALIDATION_FAILED`. */
+  /** The rejected fields with reasons, for `VALIDATION_FAILED`. */
   readonly fields: NonNullable<ErrorBody['fields']>;
 
   constructor({ status, message, code, requestId, fields }: Failure) {
@@ -35,14 +35,14 @@ export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Whether nobody replied: the connection was lost, or a service is down or frozen. What was asked for may come later. */
+/** Whether no service replied: the connection was lost, or a service is down or hanging. A retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ApiError && [502, 503, 504].includes(error.status));
 }
 
 /**
- * What to show of a call that failed: the server's words, or the fallback where it has none. What browsers say of a lost
- * connection helps nobody.
+ * The text for a failed call: the server's message, or the fallback. Browsers' own messages about lost connections
+ * are unhelpful.
  */
 export function failureText(error: Error, fallback = ''): string {
   if (error instanceof TypeError) return 'The connection was lost. Check it and try again.';
@@ -61,8 +61,8 @@ function parseObject(text: string): Record<string, unknown> {
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /**
- * Reads a failed reply: its message, else its error field, else its text, else the status text (specification §7). An
- * error of ours without words has none: its JSON is no text for people.
+ * Reads a failed reply: its message, else its error field, else its text, else the status text (specification §7).
+ * An error of ours without a message has an empty text, because its JSON is unreadable for people.
  */
 export async function readFailure(response: Response): Promise<ApiError> {
   const text = await response.text();

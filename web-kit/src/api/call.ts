@@ -2,12 +2,11 @@ import type { Endpoint } from '@leadping/contracts/endpoint';
 import type { ParsedReplyOf, CallOf, Route } from '@leadping/contracts/route';
 import { request, type RequestOptions } from './request.ts';
 
-/** A route, or where its schemas are not wanted in the bundle, its endpoint. */
+/** A route, or only its endpoint to keep its schemas out of the bundle. */
 export type Callable = Route | Endpoint<Route>;
 type RouteOf<T extends Callable> = T extends Route ? T : T extends Endpoint<infer R> ? R : never;
 
 export type InputOf<T extends Callable> = CallOf<RouteOf<T>>;
-/** The input may be left out where the route takes none. */
 export type InputArgument<T extends Callable> =
   object extends InputOf<T> ? [input?: InputOf<T>] : [input: InputOf<T>];
 export type Reply<T extends Callable> = ParsedReplyOf<RouteOf<T>>;
@@ -21,7 +20,6 @@ export interface PlainInput {
   body?: unknown;
 }
 
-/** A route's path with its parameters filled in. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];
@@ -37,8 +35,8 @@ export function queryString(query: QueryValues = {}): string {
 }
 
 /**
- * Calls a route: `call(getLicense, { params: { licenseKey } })`. An upload passes its `FormData` as the body. The reply
- * is trusted to be what the contract says; the server sends nothing else.
+ * Calls a route: `call(getLicense, { params: { licenseKey } })`. An upload passes its `FormData` as the body. The
+ * reply is not validated, because the server sends only replies that satisfy the contract.
  */
 export async function call<T extends Callable>(
   route: T,

@@ -2,17 +2,17 @@ import { focusManager, QueryClient } from '@leadping/web-kit/query';
 import { request } from './request.ts';
 
 /**
- * Calls fail at once where the browser says that it is offline. The library would keep them until it is online again and
- * send them all together then: whoever pressed "Send" twice meanwhile would have sent it twice.
+ * Calls fail immediately while the browser is offline. By default the library would queue them and send them all
+ * together later, so that two presses on "Send" would send twice.
  */
 const NETWORK_MODE = 'always';
 
 /**
- * The cache rules of specification §7: nothing refetches by itself, data is never stale, nothing is tried again, and a
- * read that names no function gets the first element of its key. Single reads override them.
+ * The cache rules of specification §7: no automatic refetch, no stale data, no retries, and a read without a
+ * function requests the first element of its key. Single reads override these rules.
  */
 export function createQueryClient(): QueryClient {
-  // The library looks at the tab's visibility alone; who comes back from another window has seen this one all the time.
+  // The library refetches on visibility changes only. Returning from another window counts as focus, too.
   globalThis.addEventListener?.('focus', () => focusManager.onFocus());
   return new QueryClient({
     defaultOptions: {

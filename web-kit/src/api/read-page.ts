@@ -4,7 +4,6 @@ import { fillPath, queryString, type PlainInput } from './call.ts';
 import { keyOf } from './hooks.ts';
 import { request } from './request.ts';
 
-/** One page of a list, and where the next one begins. */
 export interface Page<Rows> {
   rows: Rows;
   /** Absent on the last page. */
@@ -12,8 +11,8 @@ export interface Page<Rows> {
 }
 
 /**
- * Options of a read of one page, for lists that name the next page in the header `X-Next-Cursor`. What was shown stays
- * until the new page is here (`isPlaceholderData`).
+ * Options for reading one page of a list whose next page is named in the header `X-Next-Cursor`. The previous data
+ * stays visible until the new page arrives (`isPlaceholderData`).
  */
 export function readingPage<T extends Callable>(route: T, input?: InputArgument<T>[0]) {
   const { params, query } = (input ?? {}) as PlainInput;

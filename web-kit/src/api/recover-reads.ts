@@ -6,14 +6,15 @@ const MAX_WAIT_MS = 30_000;
 
 type Read = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number];
 
-/** Doubled after each attempt, and never the same for all visitors, who would come back at once. */
+/** Exponential backoff with jitter, so that visitors do not return all at once. */
 const waitAfter = (attempts: number) =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.8 + Math.random() * 0.4);
 
 /**
- * Attempts reads again that a page shows as failed because a service did not reply, with growing waits, until they
- * succeed or nobody shows them, and at once when the browser is online again. The page shows the failure until then. Reads that poll now recover by themselves.
- * @returns what ends it
+ * Retries the visible reads that failed because a service did not reply. It retries with backoff until they
+ * succeed or are no longer shown, and immediately when the browser is online again. The page shows the failure
+ * until then. Polling reads recover by themselves.
+ * @returns a function that stops the retries
  */
 export function recoverReads(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache();
@@ -40,7 +41,7 @@ export function recoverReads(queryClient: QueryClient): () => void {
     entry.attempts += 1;
     if (document.hidden || read.state.fetchStatus !== 'idle') return wait(read);
     try {
-      // Apart from the read's own state, so that what the page says does not flicker while nobody replies.
+      // Runs outside of the read's own state, so that the page does not flicker during retries.
       const { queryFn } = queryClient.defaultQueryOptions({ ...read.options, queryKey });
       if (typeof queryFn !== 'function') return forget(read);
       const signal = new AbortController().signal;

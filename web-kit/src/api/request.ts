@@ -6,13 +6,16 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** Longer than the gateway waits for any service: whoever has no reply by then has lost the connection, though the browser still hopes. */
+/**
+ * Timeout in ms. It exceeds the gateway's timeout for every service, so that a request without a reply by then has
+ * lost its connection.
+ */
 const MAX_WAIT_MS = 75_000;
 
-/** Sees each failed reply before the caller, and may send the request again. */
+/** Receives each failed reply before the caller and may send the request again. */
 type Interceptor = (failed: Response, sendAgain: () => Promise<Response>) => Promise<Response>;
 
-/** An event of the page: who calls and who sees the failures may come from two remotes, which share no module. */
+/** A DOM event, because callers and interceptors may come from different remotes that share no module. */
 const FAILED = 'leadping:failed';
 
 interface Failed {
@@ -21,7 +24,7 @@ interface Failed {
   reply: Response | Promise<Response>;
 }
 
-/** One at a time, for as long as a page needs it; returns what ends it. */
+/** Only one interceptor is active at a time. Returns a function that removes it. */
 export function interceptFailures(intercept: Interceptor): () => void {
   const onFailed = (event: Event) => {
     const { detail } = event as CustomEvent<Failed>;
@@ -31,7 +34,7 @@ export function interceptFailures(intercept: Interceptor): () => void {
   return () => removeEventListener(FAILED, onFailed);
 }
 
-/** The reply, or the failure of a lost connection where none begins in time. */
+/** Resolves to the reply, or rejects like a lost connection if none begins in time. */
 async function inTime(reply: Promise<Response>): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -41,8 +44,8 @@ async function inTime(reply: Promise<Response>): Promise<Response> {
 }
 
 /**
- * Sends a request to a path of our own origin, with cookies. A `FormData` body goes untouched, any other as JSON.
- * Throws `ApiError` on a reply that is not a success, `TypeError` where none comes: an upload may take as long as it takes.
+ * Sends a request to a path of our own origin, with cookies. A `FormData` body is sent as it is, any other as
+ * JSON. Throws `ApiError` on an error reply and `TypeError` without a reply. Uploads have no timeout.
  */
 export async function request(
   method: Method,

@@ -6,20 +6,25 @@ import { invalidate, useWrite, type WriteOptions } from './hooks.ts';
 
 type Unkeyed<T extends Callable> = Omit<InputArgument<T>[0], 'headers'>;
 
-/** After so many milliseconds the same content, in a form that was opened anew, is something new: two licenses for one person. */
+/**
+ * Lifetime of a key in ms. Later, the same content in a new form is a new write, such as a second license for one
+ * person.
+ */
 const REPEATED_WITHIN = 10 * 60_000;
 
-/** By route and content, of writes that have not succeeded. In memory alone, beyond the dialog that sent them. */
+/**
+ * Keys of unfinished writes by route and content. They stay in memory only and survive the dialog that sent them.
+ */
 const keys = new Map<string, { key: string; madeAt: number }>();
 
-/** Whether what was asked for may have been done all the same. */
+/** Whether the write may have succeeded despite the error. */
 const isOutcomeUnknown = (error: Error) => !(error instanceof ApiError) || error.status >= 500;
 
 /**
- * A write that is done once however often it is sent, for routes that take an `idempotency-key`: the same content goes with
- * the same key until it has succeeded, other content with another one.
- * @returns `mutate` as that of `useWrite`, without headers; `lost` is the content whose outcome nobody knows, for a notice
- * (`LostReply`): what is changed after it is sent as something new.
+ * A write that happens once, however often it is sent, for routes that accept an `idempotency-key`. The same
+ * content keeps its key until it succeeds, and other content gets another key.
+ * @returns `mutate` as `useWrite` does, but without headers. `lost` is the content with an unknown outcome, for a
+ * notice (`LostReply`). Changed content is sent as a new write.
  */
 export function useWriteOnce<T extends Callable>(route: T, options: WriteOptions<T> = {}) {
   const { invalidates = [], onSuccess, onError } = options;
@@ -37,7 +42,7 @@ export function useWriteOnce<T extends Callable>(route: T, options: WriteOptions
     onError: (error, input) => {
       if (isOutcomeUnknown(error)) {
         setLost({ input, key: keyOf(input) });
-        // Another form's success may have ended it.
+        // Another form's success may have removed the key.
         keys.set(contentOf(input as object), { key: keyOf(input), madeAt: Date.now() });
         invalidate(queryClient, invalidates);
       }
@@ -46,7 +51,7 @@ export function useWriteOnce<T extends Callable>(route: T, options: WriteOptions
   });
   const keyed = (input: Unkeyed<T>) => {
     const content = contentOf(input);
-    // What this form says of it holds for as long as it is open, whatever another one has sent meanwhile.
+    // The form's own outcome is valid while it is open, regardless of other forms.
     const isRepeat = lost !== undefined && contentOf(lost.input) === content;
     const key = isRepeat ? lost.key : keyFor(content);
     return { ...input, headers: { 'idempotency-key': key } } as unknown as InputArgument<T>[0];
@@ -60,7 +65,7 @@ export function useWriteOnce<T extends Callable>(route: T, options: WriteOptions
   };
 }
 
-/** A space at the end is no other content: the server takes it away. */
+/** The server trims texts, so trailing spaces make no difference. */
 const trimmed = (_: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 const keyOf = (input: unknown) =>
@@ -74,7 +79,7 @@ function keyFor(content: string): string {
   return key;
 }
 
-/** A later one, which was sent since, stays. */
+/** Keeps a newer key of the same content. */
 function forget(content: string, key: string): void {
   if (keys.get(content)?.key === key) keys.delete(content);
 }

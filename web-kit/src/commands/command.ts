@@ -1,17 +1,16 @@
-/** Something to do or to open from the command palette. */
+/** A page or an action of the command palette. */
 export interface Command {
   id: string;
   label: string;
-  /** The heading that it stands under: `Orders`. */
+  /** The heading of its group: `Orders`. */
   group: string;
-  /** What tells it apart, in quiet text: an email address, a status. */
+  /** A distinguishing detail in subdued text: an email address, a status. */
   hint?: string;
-  /** The address that it opens, or what it does. */
   to?: string;
   run?: () => void;
 }
 
-/** The commands that contain every word that was typed, in their order. */
+/** The commands that contain every typed word, in their original order. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, hint = '', group }) => {

@@ -1,25 +1,24 @@
 import type { Command } from './command.ts';
 
-/** Records of one kind, which the command palette finds by what was typed. */
+/** A searchable kind of records for the command palette. */
 export interface RecordSource {
-  /** The heading that they stand under: `Orders`. */
+  /** The heading of its group: `Orders`. */
   group: string;
-  /** Called when the typing rests; the signal ends a search that is outdated. */
+  /** Called when the typing pauses. The signal aborts outdated searches. */
   find: (text: string, signal: AbortSignal) => Promise<readonly Omit<Command, 'group'>[]>;
 }
 
 export interface FoundRecords {
-  /** As they came: what is listed already stays where it is. */
+  /** In order of arrival, so that listed results keep their place. */
   found: readonly Command[];
   /** The groups whose service did not reply. */
   missing: readonly string[];
 }
 
 /**
- * Searches all sources at once, so that none waits for another.
- *
- * @param onProgress called with what is there by then, as each source replies
- * @throws what the first one failed with, where none replies
+ * Searches all sources concurrently.
+ * @param onProgress called with the results so far after each reply
+ * @throws the first error if every source fails
  */
 export async function searchRecords(
   sources: readonly RecordSource[],

@@ -3,13 +3,12 @@ import { ChartTable } from './chart-table.tsx';
 import { useWidth } from './use-width.ts';
 
 interface BarChartProps {
-  /** What is drawn: `Orders a day`. */
+  /** The chart's title: `Orders a day`. */
   label: string;
-  /** One bar each, in order. */
   points: readonly { at: number; value: number }[];
   format: (value: number) => string;
   timeOf: (at: number) => string;
-  /** The end of the sentence that describes the drawing. */
+  /** The end of the chart's describing sentence. */
   period: string;
   empty: string;
 }
@@ -17,7 +16,7 @@ interface BarChartProps {
 const HEIGHT = 160;
 const MARGIN = { top: 12, right: 0, bottom: 24, left: 64 };
 
-/** Bars over time, described in a sentence; the figures are in a table that opens below it. */
+/** Bars over time, described in a sentence. A table below contains the figures. */
 export function BarChart({ label, points, format, timeOf, period, empty }: BarChartProps) {
   const [box, width] = useWidth();
   const top = Math.max(0, ...points.map(({ value }) => value));

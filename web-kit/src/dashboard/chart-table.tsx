@@ -8,7 +8,6 @@ interface ChartTableProps {
   timeOf: (at: number) => string;
 }
 
-/** The figures of a chart, the newest first, for those who want or need them as text. */
 export function ChartTable({ label, series, format, timeOf }: ChartTableProps) {
   const moments = [...new Set(series.flatMap(({ points }) => points.map(({ at }) => at)))].sort(
     (a, b) => b - a,
@@ -17,7 +16,7 @@ export function ChartTable({ label, series, format, timeOf }: ChartTableProps) {
   return (
     <details className={styles.figures}>
       <summary>Show as a table</summary>
-      {/* What scrolls is reached by the keyboard. */}
+      {/* The scrolling area must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div tabIndex={0} role="region" aria-label={`Figures of ${label}`}>
         <table>

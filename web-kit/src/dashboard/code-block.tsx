@@ -2,12 +2,12 @@ import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
-  /** What it is: `Embed code`. */
+  /** The block's label: `Embed code`. */
   label: string;
   code: string;
 }
 
-/** Something to copy whole: a snippet, an address, a payload. */
+/** A text to copy as a whole: a snippet, an address, a payload. */
 export function CodeBlock({ label, code }: CodeBlockProps) {
   return (
     <figure className={styles.block}>
@@ -15,7 +15,7 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
         {label}
         <CopyButton text={code} label={`Copy ${label.toLowerCase()}`} />
       </figcaption>
-      {/* What scrolls is reached by the keyboard. */}
+      {/* The scrolling area must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} aria-label={label}>
         <code>{code}</code>

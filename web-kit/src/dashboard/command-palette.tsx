@@ -16,7 +16,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds pages, actions and records by a few letters; the keyboard alone suffices. */
+/** Finds pages, actions and records by a few letters, entirely by keyboard. */
 export default function CommandPalette({ entries, commands, recordSources, onClose }: CommandPaletteProps) {
   const leave = useLeave();
   const listId = useId();
@@ -130,7 +130,7 @@ function useRecords(text: string, sources: readonly RecordSource[]): Records {
     staleTime: 10_000,
     gcTime: 60_000,
   });
-  // What was found for the text before must not be what Enter opens.
+  // Enter must not open results of an earlier text.
   if (!isRested) return { ...NOTHING, isSearching: isWanted, hasFailed: false };
   return { ...((isWanted && data) || NOTHING), isSearching: isFetching, hasFailed: isWanted && isError };
 }

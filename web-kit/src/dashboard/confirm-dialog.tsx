@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** Names the thing: `Delete Acme Leads?` */
+  /** Names the object: `Delete Acme Leads?` */
   title: string;
   /** The verb: `Delete reseller`. */
   confirmLabel: string;
@@ -11,20 +11,22 @@ interface ConfirmDialogProps {
   isPending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What becomes of the thing and of what belongs to it. */
   children: ReactNode;
 }
 
-/** What had the focus before may be gone by what was confirmed: the Tab key would begin at the top of the page. */
+/**
+ * Moves the focus into the page if the confirmed action removed the focused element. Otherwise the Tab key would
+ * start at the top of the page.
+ */
 function keepFocus(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Asks before something happens that is not easily undone. Needs a `UiProvider` around it. */
+/** Asks for confirmation before an action that is hard to undo. Needs a `UiProvider` around it. */
 export function ConfirmDialog(dialog: ConfirmDialogProps) {
   const { isOpen, title, confirmLabel, isDanger = true, isPending = false, children } = dialog;
-  // Also while it fades, and before its work is shown as under way: there a second press would do it twice.
+  // Blocks a second press while the dialog fades or before it shows progress.
   const isAnswered = useRef(false);
   useLayoutEffect(() => {
     isAnswered.current = !isOpen || isPending;
@@ -41,7 +43,7 @@ export function ConfirmDialog(dialog: ConfirmDialogProps) {
       okText={confirmLabel}
       okButtonProps={{ danger: isDanger }}
       confirmLoading={isPending}
-      // A stray Enter must not destroy anything.
+      // The cancel button has the focus, so that a stray Enter is harmless.
       cancelButtonProps={{ autoFocus: true }}
       onOk={confirm}
       onCancel={dialog.onCancel}

@@ -3,11 +3,9 @@ import { IconButton } from './icon-button.tsx';
 import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
-  /** What is copied. */
   text: string;
-  /** What it does, in its tooltip and for those who do not see the icon: `Copy license key`. */
+  /** The tooltip and accessible name: `Copy license key`. */
   label: string;
-  /** For a line of text. */
   isSmall?: boolean;
 }
 

@@ -9,14 +9,16 @@ import { FormDialog } from './form-dialog.tsx';
 import { useLast } from './use-last.ts';
 
 interface CorrectEmailProps<T extends Callable> {
-  /** The address as it is, empty where there is none; undefined while the dialog is closed. */
+  /** The current address. Empty if there is none, undefined while the dialog is closed. */
   email: string | undefined;
-  /** What is emailed to the right one; null where nothing is, as of an order that is not paid or was refunded. */
+  /**
+   * The item emailed to the corrected address. Null if nothing is sent, for example for an unpaid or refunded
+   * order.
+   */
   sends?: string | null;
-  /** Takes the address of what has this id. */
+  /** The route that changes the address by id. */
   route: T;
   id: string;
-  /** What the contract calls the address. */
   name: string;
   schema: LoadSchema;
   invalidates: readonly Callable[];
@@ -30,7 +32,7 @@ interface Input {
 
 const TITLE = 'Correct Customer Email';
 
-/** Takes the address that a customer has; what they bought is sent there. Needs a `UiProvider` around it. */
+/** Corrects a customer's email address. Their purchase is sent there. Needs a `UiProvider` around it. */
 export function CorrectEmail<T extends Callable>({ email, ...form }: CorrectEmailProps<T>) {
   const shown = useLast(email);
   return (
@@ -64,7 +66,7 @@ function EmailForm<T extends Callable>({
   });
   return (
     <ContractForm
-      // With the id, by which the form knows what was typed for this one: of two without an address both begin empty.
+      // Includes the id, so that forms of different records keep separate drafts even if both have no address.
       label={`${TITLE} of ${id}`}
       schema={schema}
       initial={{ [name]: initial }}

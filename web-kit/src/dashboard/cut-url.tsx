@@ -2,16 +2,16 @@ import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { CopyButton } from './copy-button.tsx';
 import styles from './cut-url.module.css';
 
-/** Characters of an address that are shown (specification, signed-in side §9); it is copied whole. */
+/** Maximum number of shown characters (specification, signed-in side §9). Copying takes the full address. */
 const MAX_LENGTH = 50;
 
 interface CutUrlProps {
   url: string;
-  /** For those who do not see the icon: `Copy webhook URL`. */
+  /** The copy button's accessible name: `Copy webhook URL`. */
   label: string;
 }
 
-/** An address by its first characters. It is whole in its tooltip and when it is copied. */
+/** A shortened address. The tooltip and the copy contain the full one. */
 export function CutUrl({ url, label }: CutUrlProps) {
   return (
     <span className={styles.url}>

@@ -4,12 +4,10 @@ import styles from './state.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** The next step, in a sentence. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Nothing to show, and the way on. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -4,7 +4,6 @@ import styles from './filter-bar.module.css';
 import { Select } from './select.tsx';
 import { useSearchText } from './use-search-text.ts';
 
-/** What narrows a list, above it. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="search" aria-label={label} className={styles.bar}>
@@ -15,13 +14,12 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
 
 interface SearchBoxProps {
   label: string;
-  /** What can be searched: `Email, order ID or session ID`. */
+  /** The searchable fields: `Email, order ID or session ID`. */
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches when the typing rests. */
 export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useSearchText(search, onSearch);
   return (
@@ -41,12 +39,12 @@ export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxPro
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** The first one is for no filter, `all` by its value. */
+  /** The first option means no filter and has the value `all`. */
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
-  /** `undefined` for the first option. */
+  /** Called with `undefined` for the first option. */
   onChange: (value: Exclude<Value, 'all'> | undefined) => void;
-  /** For options that are data: they come late and may be long, and move nothing beside them. */
+  /** For options from data. They arrive late and may be long, so the width is fixed to avoid layout shifts. */
   isData?: boolean;
 }
 

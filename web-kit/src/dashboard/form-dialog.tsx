@@ -8,17 +8,17 @@ interface FormDialogProps {
   isOpen: boolean;
   title: ReactNode;
   width?: number;
-  /** Whether a press beside it closes it; true by default. */
+  /** Whether a press outside closes the dialog. Defaults to true. */
   isMaskClosable?: boolean;
-  /** Whether something unsaved is kept that no form in it shows now; false by default. */
+  /** Whether there is unsaved content that no visible form contains. Defaults to false. */
   hasDrafts?: boolean;
-  /** Also what a form in it calls once it is saved, or where its own Cancel is pressed. */
+  /** Forms call it, too, after saving or when their Cancel button is pressed. */
   onClose: () => void;
   afterClose?: () => void;
   children: ReactNode;
 }
 
-/** A dialog with a form: what is typed in it is not lost by Escape, by a press beside it or by leaving the page. */
+/** A dialog with a form. Asks before typed text is lost by Escape, by a press outside or by leaving the page. */
 export function FormDialog(props: FormDialogProps) {
   const {
     isOpen,

@@ -22,32 +22,30 @@ import { useShortcut } from './use-shortcut.ts';
 const CommandPalette = reloadable(() => import('./command-palette.tsx'));
 
 export interface FrameEntry {
-  /** The page's address. */
   to: string;
   label: string;
   icon?: ComponentType<{ size?: number }>;
-  /** What waits there, as a number beside the label; 0 shows nothing. */
+  /** The number of pending items, shown beside the label. 0 shows nothing. */
   count?: number;
 }
 
 interface FrameProps {
   entries: readonly FrameEntry[];
-  /** Further links at the foot of the sidebar. */
   links?: readonly { to: string; label: string }[];
-  /** Who is signed in, between the mark and the entries. */
   head: ReactNode;
   onLogout: () => void;
   isLoggingOut: boolean;
-  /** What the command palette offers beside the entries. */
+  /** Commands of the palette in addition to the entries. */
   commands?: readonly Command[];
-  /** What the command palette searches while somebody types. */
   recordSources?: readonly RecordSource[];
   children: ReactNode;
 }
 
 const CONTENT = 'dashboard-content';
 
-/** Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette. */
+/**
+ * Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette.
+ */
 export function Frame({ commands = [], recordSources = [], children, onLogout, ...rest }: FrameProps) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const { pathname } = useLocation();
@@ -134,7 +132,7 @@ export function Frame({ commands = [], recordSources = [], children, onLogout, .
 
 type SidebarProps = Pick<FrameProps, 'entries' | 'links' | 'head' | 'onLogout' | 'isLoggingOut'> & {
   onSearch: () => void;
-  /** A link was followed, be it to the page that is open. */
+  /** Called when a link is followed, even to the open page. */
   onChoose?: () => void;
 };
 
@@ -183,13 +181,13 @@ function Brand() {
   );
 }
 
-/** Moves the focus itself: an anchor in the address would be a step of the history. */
+/** Moves the focus by script, because an anchor would add a history entry. */
 function skipToContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById(CONTENT)?.focus();
 }
 
-/** Open at one address: a page that opens closes it. */
+/** The drawer's open state belongs to one address, so that navigation closes it. */
 function useDrawer() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();

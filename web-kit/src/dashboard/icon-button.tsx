@@ -3,19 +3,16 @@ import type { ComponentType, MouseEvent } from 'react';
 import styles from './copy-button.module.css';
 
 interface IconButtonProps {
-  /** What it does and to what: `Delete license of ada@example.com`. */
+  /** The action and its object: `Delete license of ada@example.com`. */
   label: string;
   icon: ComponentType<{ size?: number }>;
   tone?: 'danger';
   disabled?: boolean;
-  /** For a line of text. */
   isSmall?: boolean;
-  /** Of a copy button: whether it is confirming a copy. */
   isCopied?: boolean;
   onClick: (event: MouseEvent) => void;
 }
 
-/** A small action of a row. */
 export function IconButton({
   label,
   icon: Icon,

@@ -3,13 +3,11 @@ import styles from './copy-button.module.css';
 import { useCopy } from './use-copy.ts';
 
 interface LabeledCopyButtonProps {
-  /** What is copied. */
   text: string;
-  /** What it does, for those who do not see what it stands beside: `Copy your reply`. */
+  /** The accessible name: `Copy your reply`. */
   label: string;
 }
 
-/** A copy button with its word, where there is room for it. */
 export function LabeledCopyButton({ text, label }: LabeledCopyButtonProps) {
   const { isCopied, copy } = useCopy();
   return (

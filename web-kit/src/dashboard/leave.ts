@@ -1,20 +1,22 @@
 import { useNavigate } from '@leadping/web-kit/router';
 
-/** What leaves the page by more than its address. */
+/** A way of leaving that changes more than the page's address. */
 export interface Departure {
   kind: 'sign-out';
   go: () => void;
 }
 
-/** Where somebody wanted to go: a path of ours, steps of the history, or out. */
+/** The destination: one of our paths, a number of history steps, or a departure. */
 export type Destination = string | number | Departure;
 
-/** An event of the page: who leaves and what guards may come from two remotes, which share no module. */
+/** A DOM event, because the leaving code and the guards may come from different remotes that share no module. */
 const LEAVING = 'leadping:leaving';
-/** Of a departure; guards of older releases do not know it, and take each other event for a path. */
+/**
+ * A separate event for departures, because guards of older releases take the payload of the first one for a path.
+ */
 const DEPARTING = 'leadping:departing';
 
-/** Goes to a path, or lets the page ask first where it has unsaved changes. */
+/** Goes to a path, and lets the page ask first if it has unsaved changes. */
 export function useLeave(): (to: string) => void {
   const navigate = useNavigate();
   return (to) => {
@@ -23,7 +25,6 @@ export function useLeave(): (to: string) => void {
   };
 }
 
-/** Departs, or lets the page ask first where it has unsaved changes. */
 export function depart(departure: Departure): void {
   const isFree = dispatchEvent(new CustomEvent(DEPARTING, { detail: departure, cancelable: true }));
   if (isFree) departure.go();
@@ -31,15 +32,18 @@ export function depart(departure: Departure): void {
 
 type Ask = (destination: Destination) => void;
 
-/** Of the forms on the page that hold something unsaved; the newest asks for all of them. */
+/** The forms on the page with unsaved changes. The newest one asks for all. */
 const asking: Ask[] = [];
 let endGuard: (() => void) | undefined;
 
-/** One guard for all forms: of two, each would stop a step of the history that the other has let pass. */
+/**
+ * Registers a form with the shared guard. Two separate guards would each block history steps that the other
+ * allowed.
+ */
 export function askBeforeLeaving(ask: Ask): () => void {
   asking.push(ask);
   endGuard ??= guard((destination) => {
-    // The menu and the palette are layers of the browser: nobody could see or answer a question behind them.
+    // The menu and the palette are in the browser's top layer and would hide the question.
     for (const layer of document.querySelectorAll('dialog')) layer.close();
     asking.at(-1)?.(destination);
   });
@@ -51,7 +55,7 @@ export function askBeforeLeaving(ask: Ask): () => void {
   };
 }
 
-/** True while a step of the history is ours or was confirmed. */
+/** True during a history step that we made or the user confirmed. */
 let isStepAllowed = false;
 
 export function leaveBy(steps: number): void {
@@ -59,7 +63,7 @@ export function leaveBy(steps: number): void {
   history.go(steps);
 }
 
-/** The router numbers its entries of the history. */
+/** The router numbers its history entries. */
 const positionOf = (state: unknown) => (state as { idx?: number } | null)?.idx ?? 0;
 
 function guard(onLeave: Ask): () => void {
@@ -84,7 +88,7 @@ function guard(onLeave: Ask): () => void {
     if (location.pathname === path) return;
     event.stopImmediatePropagation();
     const steps = positionOf(event.state) - here;
-    // Back to where the page is; the router is to see neither step.
+    // Return to the entry of this page and hide both steps from the router.
     addEventListener('popstate', (own) => own.stopImmediatePropagation(), { capture: true, once: true });
     history.go(-steps);
     onLeave(steps);

@@ -9,31 +9,31 @@ export interface Series {
 }
 
 interface LineChartProps {
-  /** What is drawn: `Revenue in EUR`. */
+  /** The chart's title: `Revenue in EUR`. */
   label: string;
-  /** Three at most: each has its own dash. */
+  /** At most three, because each has its own dash pattern. */
   series: readonly Series[];
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   from: number;
   to: number;
   format: (value: number) => string;
-  /** How a moment is written; the time of day by default. */
+  /** Formats a point in time. Defaults to the time of day. */
   timeOf?: (at: number) => string;
-  /** The end of the sentence that describes the drawing. */
+  /** The end of the chart's describing sentence. */
   period?: string;
   empty?: string;
 }
 
 const HEIGHT = 180;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 64 };
-/** Of a character at the axis, with room for the widest figures. */
+/** Width of a character at the axis in px, with room for the widest figures. */
 const CHARACTER = 7;
-/** More points than these are a line without dots, which still says its figures where it is pointed at. */
+/** Maximum number of points with dots. Longer lines still show their figures on hover. */
 const MAX_DOTS = 20;
-/** Lines differ by dash and by color, so neither alone has to distinguish them. */
+/** Lines differ by dash pattern and color, so that neither is needed alone. */
 const DASHES = ['none', '7 4', '2 4'] as const;
 
-/** Lines over time, described in a sentence; the figures are in a table that opens below it. */
+/** Lines over time, described in a sentence. A table below contains the figures. */
 export function LineChart(props: LineChartProps) {
   const [box, width] = useWidth();
   const { label, series, format, timeOf = clockText, empty = 'Nothing measured in the last hour.' } = props;

@@ -8,14 +8,14 @@ import { useDelayed } from './use-delayed.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface Column<Row> {
-  /** The name by which the server sorts, where the column can be sorted. */
+  /** The server's sort key, if the column can be sorted. */
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
-  /** Figures stand at the end of their cell. */
+  /** Figures are aligned to the end of their cell. */
   align?: 'end';
-  /** Takes the whole line where rows are cards, on phones; the first column does by itself. */
+  /** Takes the full width of a card on phones. The first column always does. */
   isWide?: boolean;
 }
 
@@ -24,24 +24,24 @@ interface Identified {
 }
 
 interface ListTableProps<Row extends Identified> {
-  /** What the rows are: `Orders`. */
+  /** The table's label: `Orders`. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Absent while they load. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   error?: Error | null;
   onRetry?: () => void;
-  /** What is shown belongs to the search, filter or page before. */
+  /** Whether the rows still belong to the previous search, filter or page. */
   isChanging?: boolean;
-  /** `createdAt`, or `-createdAt` from the last to the first. */
+  /** `createdAt` for ascending order, `-createdAt` for descending. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   paging?: Paging;
-  /** In place of the rows where there are none: an `EmptyState`. */
+  /** Replaces the rows if there are none: an `EmptyState`. */
   empty: ReactNode;
   /**
-   * The last column: buttons that say in their label which row they are of. The same function each time (`useCallback`),
-   * else all rows are drawn again with everything that changes on the page.
+   * The last column: buttons whose labels name their row. Pass a stable function (`useCallback`), otherwise all
+   * rows rerender on every change of the page.
    */
   actions?: (row: Row) => ReactNode;
 }
@@ -49,12 +49,12 @@ interface ListTableProps<Row extends Identified> {
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
 
 /**
- * One page of a list. The server pages, sorts and filters; the page's address keeps what is wanted (`useListAddress`).
- * On phones each row is a card.
+ * One page of a list. The server pages, sorts and filters. The page's address stores the selection
+ * (`useListAddress`). On phones each row is a card.
  */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { label, columns, rows, error, onRetry, isChanging = false, paging, empty, actions } = props;
-  // An empty list says nothing of the search or filter that is on its way.
+  // An empty list is no result for a search or filter that is still loading.
   const isWaiting = rows === undefined || (isChanging && rows.length === 0);
   const isLate = useDelayed(isWaiting && !error);
   const region = usePageStart(paging?.page);
@@ -71,7 +71,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   if (rows?.length === 0 && !isChanging && (!paging || paging.page === 1)) return <>{empty}</>;
   return (
     <>
-      {/* What scrolls is reached by the keyboard. */}
+      {/* The scrolling area must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={region} className={styles.scroll} role="region" aria-label={label} tabIndex={0} {...focus}>
         <table className={styles.table} aria-label={label} aria-busy={isChanging || !rows}>
@@ -114,7 +114,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   );
 }
 
-/** Another page of the list begins in sight, whose pager is below the last row. */
+/** Scrolls to the start of the list on a page change, because the pager is below the last row. */
 function usePageStart(page: number | undefined): RefObject<HTMLDivElement | null> {
   const region = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -123,7 +123,7 @@ function usePageStart(page: number | undefined): RefObject<HTMLDivElement | null
     if (shown.current === page) return;
     shown.current = page;
     if (isReturn || !region.current) return;
-    // Smooth by the page's style, or not for who wants less motion.
+    // The page's style makes scrolling smooth, except with reduced motion.
     if (region.current.getBoundingClientRect().top < 0) region.current.scrollIntoView();
   }, [page, isReturn]);
   return region;
@@ -133,7 +133,7 @@ type RowsProps<Row extends Identified> = Pick<ListTableProps<Row>, 'columns' | '
   rows: readonly Row[];
 };
 
-/** Drawn again only for other rows: not when a dialog opens over them, nor while a search or a page is on its way. */
+/** Rerenders only for other rows, and not when a dialog opens or a search or page is loading. */
 const Rows = memo(function Rows<Row extends Identified>({ rows, columns, actions }: RowsProps<Row>) {
   return rows.map((row) => (
     <tr key={row.id}>

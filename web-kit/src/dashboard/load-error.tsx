@@ -10,7 +10,6 @@ interface LoadErrorProps {
   isRetrying?: boolean;
 }
 
-/** A read that failed, in the place of what it would have shown. */
 export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErrorProps) {
   return (
     <div className={styles.state} role="alert">

@@ -2,13 +2,15 @@ import { Alert } from '@leadping/web-kit/ui/core';
 import form from '../form/form.module.css';
 
 interface LostReplyProps {
-  /** Begins the sentence: `The license for ann@example.com`. */
+  /** The start of the sentence: `The license for ann@example.com`. */
   what: string;
-  /** What the button reads that sends it again. */
   button: string;
 }
 
-/** In a form whose request got no reply (`useWriteOnce`): what may have been created, and what to do next. */
+/**
+ * A notice in a form whose request got no reply (`useWriteOnce`). It names the object that may exist and the next
+ * step.
+ */
 export function LostReply({ what, button }: LostReplyProps) {
   return (
     <Alert

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import styles from './masked-secret.module.css';
 
-/** A stored secret as the server shows it: a mask, or that there is none. The secret itself never comes back. */
+/** A stored secret as the server shows it: masked or missing. The server never returns the secret itself. */
 export function MaskedSecret({ mask, label }: { mask: string; label: string }) {
   return mask ? (
     <code className={styles.mask} aria-label={`${label}, stored`}>
@@ -14,7 +14,7 @@ export function MaskedSecret({ mask, label }: { mask: string; label: string }) {
   );
 }
 
-/** A secret that was just made and is shown this once; hidden until somebody wants to see it. */
+/** A new secret, which is shown only once. Hidden until the user reveals it. */
 export function NewSecret({ secret, label }: { secret: string; label: string }) {
   const [isShown, setIsShown] = useState(false);
   return (

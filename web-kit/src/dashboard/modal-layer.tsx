@@ -8,8 +8,8 @@ interface ModalLayerProps {
 }
 
 /**
- * A modal dialog of the browser for as long as it is rendered: the focus stays in it and returns to where it was,
- * Escape and a press beside it close it. Light enough for a page's first file, which antd's is not.
+ * A native modal dialog while it is rendered. It traps and restores the focus, and closes on Escape or a press
+ * outside. It is small enough for a page's first file, unlike antd's dialog.
  */
 export function ModalLayer({ label, className, onClose, children }: ModalLayerProps) {
   const ref = useRef<HTMLDialogElement>(null);

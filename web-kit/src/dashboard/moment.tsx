@@ -2,7 +2,7 @@ import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { agoText, dayText, minuteText, secondText } from '../page/dates.ts';
 import { useMinutely } from './use-minutely.ts';
 
-/** How long ago, with the exact time and its zone in the tooltip. */
+/** The relative time, with the exact time and zone in the tooltip. */
 export function Moment({ at }: { at: string }) {
   const ago = useMinutely(() => agoText(at));
   return (
@@ -12,7 +12,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** On which day, with the time and its zone in the tooltip. */
+/** The day, with the time and zone in the tooltip. */
 export function Day({ at }: { at: string }) {
   return (
     <Tooltip text={minuteText(at)}>

@@ -2,11 +2,11 @@ import styles from './page-skeleton.module.css';
 import { useDelayed } from './use-delayed.ts';
 
 interface PageSkeletonProps {
-  /** What comes in its place: a whole page, or two panels side by side. */
+  /** The layout of the loading content: a whole page, or two panels side by side. */
   of?: 'page' | 'panels';
 }
 
-/** In the place of what loads; what is quick shows nothing. */
+/** Placeholder for loading content. Fast content shows no placeholder. */
 export function PageSkeleton({ of = 'page' }: PageSkeletonProps) {
   const isLate = useDelayed(true);
   return (

@@ -4,19 +4,17 @@ import styles from './pager.module.css';
 
 export interface Paging {
   page: number;
-  /** Whether another page follows. */
   hasNext: boolean;
   onPage: (page: number) => void;
-  /** How many there are in all, where the server counts them. */
+  /** The total number of items, if the server counts them. */
   total?: number | undefined;
 }
 
 interface PagerProps extends Paging {
-  /** What is shown belongs to another page still: it does not know where the next one begins. */
+  /** Whether the rows still belong to another page, so that the next cursor is unknown. */
   isChanging: boolean;
 }
 
-/** Back and forth through the pages of a list. */
 export function Pager({ page, hasNext, onPage, total, isChanging }: PagerProps) {
   if (page === 1 && !hasNext && total === undefined) return null;
   return (
@@ -27,7 +25,7 @@ export function Pager({ page, hasNext, onPage, total, isChanging }: PagerProps) 
         Previous
       </button>
       <span aria-current="page">Page {page}</span>
-      {/* Not disabled while the page changes: the button would lose the focus. */}
+      {/* Disabling the button during the change would lose the focus. */}
       <button
         type="button"
         disabled={!hasNext}

@@ -17,7 +17,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './item-list.module.css';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 
-/** Where the account is signed in, each to be ended alone or all others at once. */
 export function SessionList() {
   const toast = useToast();
   const onError = useFailureToast('The session was not ended');
@@ -32,7 +31,7 @@ export function SessionList() {
     invalidates,
     onSuccess: ({ ended }) => {
       toast({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, tone: 'success' });
-      // The button that was pressed is gone.
+      // The pressed button no longer exists, so the list gets the focus.
       list.current?.focus({ preventScroll: true });
     },
     onError,

@@ -3,21 +3,22 @@ import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { CopyButton } from './copy-button.tsx';
 import styles from './short-id.module.css';
 
-/** What tells one id from the next: when it was made, and what was drawn. */
+/** Number of leading characters, which encode the creation time. The last characters are random. */
 const HEAD = 4;
 const TAIL = 6;
-/** Shortening a shorter one gains nothing. */
 const MIN_LENGTH = 16;
 
 interface ShortIdProps {
   id: string;
-  /** Where the thing itself is shown. */
   to?: string | undefined;
-  /** What is copied, for those who do not see the icon: `ID of order 6a5f…`. Without it there is no button. */
+  /** The copy button's accessible name: `ID of order 6a5f…`. Without it there is no button. */
   copies?: string;
 }
 
-/** An id by its first and last characters. It is whole for screen readers, in its tooltip, when it is selected and when it is copied. */
+/**
+ * An id shortened to its first and last characters. Screen readers, the tooltip, selection and copying use the
+ * full id.
+ */
 export function ShortId({ id, to, copies }: ShortIdProps) {
   const isCut = id.length >= MIN_LENGTH;
   const text = <code>{isCut ? <Cut id={id} /> : id}</code>;

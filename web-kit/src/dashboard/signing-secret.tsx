@@ -5,13 +5,16 @@ import { NewSecret } from './masked-secret.tsx';
 import styles from './signing-secret.module.css';
 
 interface SigningSecretProps {
-  /** The secret that was just created. */
+  /** The newly created secret. */
   created: string | undefined;
   isPending: boolean;
   onCreate: () => void;
 }
 
-/** Asks before the secret that deliveries are signed with is replaced, and shows the new one once. Needs a `UiProvider` around it. */
+/**
+ * Asks for confirmation before it replaces the signing secret of deliveries, and shows the new one once. Needs a
+ * `UiProvider` around it.
+ */
 export function SigningSecret({ created, isPending, onCreate }: SigningSecretProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -3,7 +3,9 @@ import styles from './sparkline.module.css';
 const WIDTH = 72;
 const HEIGHT = 24;
 
-/** A line without axes beside a figure. It decorates what the text says, so screen readers skip it. */
+/**
+ * A small line without axes beside a figure. The text contains the same information, so screen readers skip it.
+ */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const top = Math.max(...values) || 1;
   const x = (index: number) => 1 + (index / (values.length - 1)) * (WIDTH - 4);

@@ -4,23 +4,24 @@ import styles from './stat-card.module.css';
 
 interface StatCardProps {
   label: string;
-  /** The figure; a skeleton is in its place while it is `undefined`. */
+  /** The figure. A skeleton replaces it while it is `undefined`. */
   value: ReactNode;
-  /** What the figure is made of: `from 12 orders`. */
+  /** Explains the figure: `from 12 orders`. */
   note?: ReactNode;
   icon?: ComponentType<{ size?: number }>;
   tone?: 'neutral' | 'success' | 'warning' | 'danger';
-  /** A value a day, drawn as a small line; the note says in words what it shows. */
+  /** One value per day, drawn as a small line. The note describes it in words. */
   trend?: readonly number[];
 }
 
-/** A figure of more characters is written smaller where cards are narrow, so that it is not broken. */
+/**
+ * Maximum characters of a full-size figure. Longer figures are smaller on narrow cards, so that they fit one line.
+ */
 const LONG_FIGURE = 11;
 
 const isLong = (value: ReactNode) =>
   typeof value === 'string' && value.split(' ').some((word) => word.length > LONG_FIGURE);
 
-/** One figure with its name. A set of them is a `StatCards`. */
 export function StatCard({ label, value, note, icon: Icon, tone = 'neutral', trend }: StatCardProps) {
   return (
     <div className={styles.card} data-tone={tone}>

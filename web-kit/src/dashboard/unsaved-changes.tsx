@@ -5,13 +5,13 @@ import { askBeforeLeaving, type Departure, type Destination, leaveBy } from './l
 
 interface UnsavedChangesProps {
   when: boolean;
-  /** Where what is written is not lost by leaving, the words say so. */
+  /** Replaces the default title if leaving does not lose the text. */
   title?: string;
   confirmLabel?: string;
   children?: ReactNode;
 }
 
-/** In place of the page's own words: what it would keep for a return goes as well. */
+/** Overrides the page's own texts, because a departure also discards content kept for a return. */
 const DEPARTURES: Record<Departure['kind'], { title: string; confirmLabel: string; children: string }> = {
   'sign-out': {
     title: 'Sign out without saving?',
@@ -21,8 +21,9 @@ const DEPARTURES: Record<Departure['kind'], { title: string; confirmLabel: strin
 };
 
 /**
- * Asks before a page with unsaved changes is left, by a link, by `useLeave`, by `depart`, by Back and Forward or by closing
- * the tab. The router of the site does not block navigations, so links and history are caught before it sees them.
+ * Asks before a page with unsaved changes is left by a link, by `useLeave`, by `depart`, by Back and Forward or by
+ * closing the tab. The site's router does not block navigations, so links and history steps are intercepted before
+ * the router receives them.
  */
 export function UnsavedChanges({
   when,
@@ -40,7 +41,7 @@ export function UnsavedChanges({
   };
 
   const { key } = useLocation();
-  // At each entry of the history anew: there the page returns to before it asks about a step.
+  // Registers again at each history entry, because the guard returns to that entry before it asks.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => (when ? askBeforeLeaving(setDestination) : undefined), [when, key]);
 

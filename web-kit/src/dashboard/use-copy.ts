@@ -1,17 +1,20 @@
 import { useToast } from '@leadping/web-kit/shell';
 import { createContext, use, useEffect, useState } from 'react';
 
-/** How long the confirmation stays (specification, signed-in side §9). */
+/** Duration of the confirmation in ms (specification, signed-in side §9). */
 const CONFIRMATION = 2000;
 
-/** The toast's title; the admin's dashboard has its own (specification, signed-in side §8). Each remote bundles this context, so that each provides it. */
+/**
+ * The toast's title. The admin's dashboard uses its own (specification, signed-in side §8). Each remote bundles
+ * its own copy of this context, so each must provide it.
+ */
 export const CopiedTitle = createContext('Copied!');
 
-/** Copies a text; `isCopied` is true for two seconds. */
+/** Copies a text. `isCopied` is true for two seconds. */
 export function useCopy() {
   const title = use(CopiedTitle);
   const toast = useToast();
-  /** Of the copy that is being confirmed: each one has its two seconds. */
+  /** The time of the confirmed copy, so that each copy gets its full two seconds. */
   const [copiedAt, setCopiedAt] = useState<number>();
   useEffect(() => {
     if (copiedAt === undefined) return undefined;

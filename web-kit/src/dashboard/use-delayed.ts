@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has been true for a moment: what is quick shows no skeleton. */
+/** True once `isOn` has been true for a moment, so that fast content shows no skeleton. */
 export function useDelayed(isOn: boolean, milliseconds = 200): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { startTransition, useCallback, useState } from 'react';
 
 /**
- * What a dialog is about, `undefined` while it is closed. `open` is the same function each time; `close` is of one opening:
- * what a dialog began and finishes after it was closed leaves the next one open, with what is typed in it.
+ * The subject of a dialog, `undefined` while it is closed. `open` is stable. `close` belongs to one opening, so
+ * that a late result of a closed dialog does not close the next one and lose its input.
  *
- * Opening is a transition: the press is painted at once, and the dialog is drawn in slices between further input. Drawn in one
- * piece, its parts and their styles would hold a slow processor for longer than a press may take. Closing is none: a dialog
- * whose work is done would still be there for a moment, and its button would do the work again.
+ * Opening is a transition: the press is painted immediately, and the dialog renders in slices between further
+ * input. Rendering it at once would block a slow processor for longer than a press may take. Closing is
+ * synchronous, because a dialog that stays for a moment could repeat its work.
  */
 export function useDialog<Subject>() {
   const [opening, setOpening] = useState<{ subject: Subject }>();

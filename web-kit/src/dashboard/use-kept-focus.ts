@@ -1,22 +1,22 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Takes the focus into a list when what had it there is gone, as the button of a row that was deleted: the Tab key would
- * begin at the top of the page. The element can take the focus (`tabIndex`) and gets what is returned.
+ * Moves the focus to a list when its focused element disappears, such as the button of a deleted row. Otherwise
+ * the Tab key would start at the top of the page. Give the element a `tabIndex` and the returned handlers.
  */
 export function useKeptFocus<Element extends HTMLElement>(ref: RefObject<Element | null>) {
   const isWithin = useRef(false);
   useLayoutEffect(() => {
-    // What is removed while React draws tells it of no blur.
+    // React triggers no blur event for elements that it removes.
     if (isWithin.current && document.activeElement === document.body) {
       isWithin.current = false;
-      // Where the list is gone too, the page takes it.
+      // If the list is gone too, the page gets the focus.
       (ref.current ?? document.querySelector('main'))?.focus({ preventScroll: true });
     }
   });
   return {
     onFocus: ({ currentTarget, target }: FocusEvent<Element>) => {
-      // Events of a dialog that is opened from within come by here, too.
+      // Events of a dialog opened from within bubble through here, too.
       isWithin.current = currentTarget.contains(target);
     },
     onBlur: () => {

@@ -1,16 +1,16 @@
 import { useSearchParams } from '@leadping/web-kit/router';
 import { useRef } from 'react';
 
-/** For each filter the values that it takes; `'text'` takes any. */
+/** The allowed values of each filter. `'text'` allows any value. */
 type Filters = Record<string, readonly string[] | 'text'>;
 type ValueOf<Allowed> = Allowed extends readonly (infer Value)[] ? Value : string;
 
 export interface ListAddress<F extends Filters = Filters> {
   search: string;
-  /** A column, with a minus before it for the other direction: `-createdAt`. */
+  /** A column, with a leading minus for descending order: `-createdAt`. */
   sort: string | undefined;
   page: number;
-  /** Where the page begins, for lists that page by cursor; absent on the first page. */
+  /** The cursor of the page, for lists that page by cursor. Absent on the first page. */
   cursor: string | undefined;
   filters: { [Name in keyof F]: ValueOf<F[Name]> | undefined };
 }
@@ -29,14 +29,13 @@ function readPage(text: string | null): number {
 }
 
 /**
- * The state of a list in the address: whoever gets the link sees the same list, and Back leads to the page before.
- * `useListAddress({ filters: { status: ['open', 'closed'] }, sorts: ['createdAt'] })`; values that are not named there
- * are ignored. `change` begins at the first page again.
+ * Stores the state of a list in the address, so that links show the same list and Back works. `useListAddress({
+ * filters: { status: ['open', 'closed'] }, sorts: ['createdAt'] })` ignores all other values. `change` returns to
+ * the first page.
  */
 export function useListAddress<const F extends Filters>(options: { filters?: F; sorts?: readonly string[] }) {
   const { filters = {} as F, sorts = [] } = options;
   const [params, setParams] = useSearchParams();
-  /** The cursors of the pages that were seen, for the way back. */
   const cursors = useRef(new Map<number, string>());
   const sort = params.get('sort') ?? undefined;
   const page = readPage(params.get('page'));
@@ -56,7 +55,7 @@ export function useListAddress<const F extends Filters>(options: { filters?: F; 
   };
 
   const set = (values: Record<string, string | number | undefined>, isStep: boolean) => {
-    // Of the address, not of the last render: what was changed a moment ago is in it already.
+    // Reads the address instead of the last render, because it already contains recent changes.
     const after = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined || value === '') after.delete(name);
@@ -70,11 +69,11 @@ export function useListAddress<const F extends Filters>(options: { filters?: F; 
     set({ ...rest, ...(changed as Record<string, string>), page: undefined, cursor: undefined }, false);
   };
 
-  /** Takes the cursor of the next page, which it uses only on the way there. */
+  /** Takes the cursor of the next page, which is used only when moving forward. */
   const goToPage = (wanted: number, cursor?: string) => {
     if (page > 1 && address.cursor) cursors.current.set(page, address.cursor);
     const known = (wanted === page + 1 && cursor) || cursors.current.get(wanted);
-    // A page whose beginning nobody remembers, as after a shared link, is the first one.
+    // A page with an unknown cursor, for example after a shared link, falls back to the first one.
     const isLost = address.cursor !== undefined && wanted > 1 && !known;
     set({ page: wanted > 1 && !isLost ? wanted : undefined, cursor: wanted > 1 ? known : undefined }, true);
   };
@@ -83,9 +82,7 @@ export function useListAddress<const F extends Filters>(options: { filters?: F; 
     address,
     change,
     goToPage,
-    /** Whether anything narrows the list. */
     isNarrowed: address.search !== '' || Object.values(address.filters).some((value) => value !== undefined),
-    /** Shows the whole list again. */
     clear: () =>
       change({
         search: '',

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const readers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for everything that is written by the minute, and none while nothing is. */
+/** One shared timer for all texts that change by the minute. It stops when none is shown. */
 function subscribe(read: () => void) {
   readers.add(read);
   clock ??= setInterval(() => readers.forEach((each) => each()), MINUTE_MS);
@@ -17,8 +17,8 @@ function subscribe(read: () => void) {
 }
 
 /**
- * A text that depends on the time, written anew each minute: a reply that brings nothing new draws nothing again,
- * and `just now` would stay for hours. Who shows the text is drawn again only when it says something else.
+ * A time-dependent text that is updated every minute. Otherwise `just now` would stay for hours, because a reply
+ * without changes rerenders nothing. Components rerender only if the text changes.
  */
 export function useMinutely(write: () => string): string {
   return useSyncExternalStore(subscribe, write);

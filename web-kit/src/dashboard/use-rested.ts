@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for this many milliseconds. */
+/** The value once it has not changed for this many ms. */
 export function useRested<Value>(value: Value, milliseconds = 250): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

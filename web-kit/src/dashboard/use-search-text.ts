@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A search runs when the typing rests this long. */
+/** Typing pause before a search runs, in ms. */
 const REST_MS = 250;
 
-/** The text of a search box whose search runs a moment later; a search that changes elsewhere changes the text. */
+/** The text of a search box with a debounced search. A search that changes elsewhere updates the text. */
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const sent = useRef(search);

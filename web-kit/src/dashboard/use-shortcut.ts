@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs on Ctrl or Command with a key, wherever the focus is. */
 export function useShortcut(key: string, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {

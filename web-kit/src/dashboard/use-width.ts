@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width that the element has, also after the window changed. */
+/** The current width of the element in px. Follows window changes. */
 export function useWidth() {
   const ref = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(640);

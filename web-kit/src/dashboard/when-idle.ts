@@ -1,7 +1,7 @@
-/** For browsers that report no idle time, as Safari. */
+/** Fallback delay in ms for browsers without idle callbacks, such as Safari. */
 const LATER_MS = 2000;
 
-/** Does something when the page has nothing else to do; returns what calls it off. */
+/** Runs a callback when the page is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, LATER_MS);

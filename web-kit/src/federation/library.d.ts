@@ -1,4 +1,4 @@
-/** Modules of the library that come without declarations. */
+/** Modules of the library without type declarations. */
 declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
   import type { ConsumesOptions } from '@module-federation/webpack-bundler-runtime/dist/types.js';
   export const consumes: (options: ConsumesOptions) => void;

@@ -1,4 +1,4 @@
-/** Has no hooks that a plugin could tap, and no manifests. */
+/** Replaces the library's snapshot handler. It has no plugin hooks and no manifests. */
 export class SnapshotHandler {
   readonly manifestCache = new Map();
   readonly hooks = { applyPlugin: () => undefined, removePlugin: () => undefined };
@@ -7,6 +7,6 @@ export class SnapshotHandler {
 export const getGlobalRemoteInfo = () => ({});
 export const formatPreloadArgs = () => [];
 export const preloadAssets = () => Promise.resolve([]);
-/** Named by modules of the library that the bundle leaves out in turn. */
+/** Imported by library modules that the bundle also excludes. */
 export const defaultPreloadArgs = {};
 export const normalizePreloadExposes = () => [];

@@ -1,2 +1,2 @@
-/** Where remotes find the federation runtime on the page. Its number is that of `FEDERATION` in the contract. */
+/** The global under which remotes find the federation runtime. Its number equals `FEDERATION` in the contract. */
 export const RUNTIME_GLOBAL = '__LEADPING_FEDERATION_2__';

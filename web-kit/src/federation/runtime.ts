@@ -14,7 +14,7 @@ import { RUNTIME_GLOBAL } from './runtime-global.ts';
 type Load = () => Promise<() => unknown>;
 type Consume = Pick<ConsumesOptions, 'chunkId' | 'promises'>;
 
-/** What rspack puts into a federated build, and leaves to its runtime to implement. */
+/** The parts of a federated build that rspack declares and its runtime must implement. */
 interface Build extends WebpackRequire {
   f?: { consumes?: (chunkId: Consume['chunkId'], promises: Consume['promises']) => void };
   initializeExposesData?: { shareScope: string; moduleMap: Record<string, Load> };
@@ -28,7 +28,10 @@ interface BuildOptions {
   shareStrategy: 'loaded-first' | 'version-first';
 }
 
-/** The library keeps for ever that a shared part did not load; without that it loads it the next time. */
+/**
+ * The library remembers failed shared parts forever. This plugin removes the failure, so that the next load
+ * retries.
+ */
 const forgetFailures: ModuleFederationRuntimePlugin = {
   name: 'forget-failures',
   beforeRegisterShare(registration) {
@@ -48,9 +51,9 @@ const forgetFailures: ModuleFederationRuntimePlugin = {
 };
 
 /**
- * Starts federation in a build: the parts of the library that this platform uses, composed as the start-up code that
- * rspack generates for each build does, without remotes known at build time and without tree shaking of shared parts.
- * Every build gets an instance of its own.
+ * Starts federation in a build. It composes the used parts of the library as rspack's generated start-up code
+ * does, without remotes known at build time and without tree shaking of shared parts. Every build gets its own
+ * instance.
  */
 function startBuild({ webpackRequire, name, shareStrategy }: BuildOptions): void {
   const { federation, f, initializeExposesData: exposed } = webpackRequire;
@@ -80,10 +83,11 @@ function startBuild({ webpackRequire, name, shareStrategy }: BuildOptions): void
         moduleToHandlerMapping,
         webpackRequire,
       });
-      // The library lets the file load without them; its modules would fail half-way, and stay as they are then.
+      // The library loads the file even if shared parts are missing. Its modules would then fail halfway and stay
+      // broken.
       const check = () => {
         const lost = chunkMapping[chunkId]?.find((id) => !Object.hasOwn(installedModules, id));
-        // In its place is what throws why.
+        // The missing part's module throws the reason.
         if (lost !== undefined) webpackRequire.m[lost]?.({});
       };
       promises.push(Promise.all(shared).then(check));
@@ -116,7 +120,7 @@ function startBuild({ webpackRequire, name, shareStrategy }: BuildOptions): void
 
 const runtime = { startBuild };
 
-/** Remotes use this one instead of bundling a copy. */
+/** Remotes use this runtime instead of bundling a copy. */
 Object.assign(globalThis, { [RUNTIME_GLOBAL]: runtime });
 
 export default runtime;

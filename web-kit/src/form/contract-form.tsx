@@ -23,47 +23,45 @@ import { useTakeOver } from './use-take-over.ts';
 type Values = Record<string, unknown>;
 
 interface ContractFormProps<V extends Values> {
-  /** The form's accessible name. */
   label: string;
-  /** The contract's own schema; it loads beside the page and nothing of it is retyped. */
+  /** The contract's own schema, loaded in parallel to the page. */
   schema: LoadSchema;
-  /** What is stored. Where it changes the form shows that, but in fields in which something else was typed. */
+  /** The stored values. When they change, the form shows them, except in edited fields. */
   initial: V;
-  /** What was typed into the form before and is not saved: it begins with that. */
+  /** Unsaved input of an earlier form, with which this form starts. */
   draft?: V | undefined;
-  /** The field to continue in: somebody was typing there before the form came to life. */
+  /** The field to focus, because the user was typing there before hydration. */
   focused?: keyof V & string;
-  /** Fields that must not be empty although the contract takes them so, or does not know them. */
+  /** Fields that are required although the contract allows them to be empty or does not know them. */
   required?: readonly (keyof V & string)[];
-  /** What the contract cannot see: that two fields differ. */
+  /** Checks beyond the contract, for example that two fields are equal. */
   check?: (values: V) => Partial<Record<string, string>>;
   /**
-   * What is sent, where it differs from what is typed: the contract is held to this, and what changes it is unsaved. Asked
-   * of half-typed values, too.
+   * Converts the input to the sent values. Validation and unsaved changes refer to the result. Also called with
+   * incomplete input.
    */
   asSent?: (values: V) => Record<string, unknown>;
-  /** The notice where a required field is empty. */
+  /** The notice if a required field is empty. */
   missing?: ToastInput;
-  /** The last call's failure: what it says of single fields is shown at them. */
+  /** The error of the last call. Its field errors are shown at the fields. */
   error?: Error | null;
-  /** Only with values that keep every rule, as they were typed. */
+  /** Called only with valid values, as typed. */
   onSubmit: (values: V, reset: () => void) => void;
   onChange?: (values: V) => void;
   children: ReactNode | ((values: V, isChanged: boolean) => ReactNode);
 }
 
-/** What the server keeps of values, to compare them. */
+/** The server's form of the values, for comparison. */
 const textOf = (values: Values) =>
   JSON.stringify(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   );
 
-/** A contract that has not come by then is not waited for. */
+/** Maximum wait for the schema in ms. */
 const SCHEMA_WAIT_MS = 3000;
 
 const MISSING: ToastInput = { title: 'Please fill in all required fields' };
 
-/** The field that an error code is about. */
 const FIELDS_OF_CODE: Partial<Record<ErrorCode, readonly string[]>> = {
   EMAIL_TAKEN: ['email'],
   USERNAME_TAKEN: ['username'],
@@ -86,7 +84,7 @@ function faultsOfFailure(error: Error | null | undefined, names: readonly string
   ]);
 }
 
-/** Most fields are required: the others say that they are not. */
+/** Marks the optional fields, because most fields are required. */
 const markOptional = (text: ReactNode, { required }: { required: boolean }) => (
   <>
     {text} {!required && <span className={styles.optional}>optional</span>}
@@ -94,8 +92,8 @@ const markOptional = (text: ReactNode, { required }: { required: boolean }) => (
 );
 
 /**
- * A form whose rules, lengths and messages are the contract's. A fault stands at its field, which is marked and gets the
- * focus if it is the first; the notice says it too.
+ * A form whose rules, lengths and messages come from the contract. Errors appear at their fields and in the
+ * notice, and the first invalid field gets the focus.
  */
 export function ContractForm<V extends Values>({
   label,
@@ -134,11 +132,11 @@ export function ContractForm<V extends Values>({
     form.setFieldsValue(typed as never);
     setValues(typed);
     onChange?.(typed);
-    // Only when the form appears.
+    // Runs only when the form appears.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  /** Without it, where it does not load, the server's rules still hold. */
+  /** If the schema does not load, the server still validates. */
   const bring = () => (schema.current ??= loadSchema(load));
   useEffect(() => {
     let isHere = true;
@@ -149,7 +147,7 @@ export function ContractForm<V extends Values>({
     return () => {
       isHere = false;
     };
-    // The schema of a form never changes.
+    // A form's schema never changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -162,17 +160,17 @@ export function ContractForm<V extends Values>({
     return first;
   };
 
-  // In one with the form's appearance: a key that is pressed in between would be lost.
+  // A layout effect, because a key pressed between rendering and focus would be lost.
   useLayoutEffect(() => {
     if (focused) form.getFieldInstance(focused as never)?.focus?.();
-    // Only when the form appears.
+    // Runs only when the form appears.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
     const faults = faultsOfFailure(error, names);
     if (Object.keys(faults).length > 0) show(faults);
-    // Only a new failure is shown.
+    // Runs only for a new error.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error]);
 
@@ -198,7 +196,7 @@ export function ContractForm<V extends Values>({
   const submit = async () => {
     if (isChecking.current) return;
     isChecking.current = true;
-    // Fields that are not on screen keep what the form began with.
+    // Hidden fields keep their initial values.
     const current = { ...initial, ...form.getFieldsValue() };
     const faults = await findFaults(current);
     isChecking.current = false;
@@ -211,7 +209,7 @@ export function ContractForm<V extends Values>({
     toast({ tone: 'destructive', ...(isMissing ? missing : { title: faults[first] ?? '' }) });
   };
 
-  /** A fault goes as soon as it is mended; no new one appears while somebody types. */
+  /** Removes errors as soon as they are fixed, but adds none while the user is typing. */
   const recheck = async (current: V) => {
     const marked = names.filter((name) => form.getFieldError(name as never).length > 0);
     if (marked.length === 0) return;

@@ -6,20 +6,18 @@ import { useFieldFacts } from './form-context.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface FieldProps {
-  /** The contract's name of it. */
   name: string;
   label: string;
-  /** The rule or the reason, before it is broken. */
+  /** The rule or its reason, shown before an error. */
   hint?: ReactNode;
-  /** What the control's value is called: `checked` for a switch. */
+  /** The prop for the control's value, such as `checked` for a switch. */
   valueName?: string;
-  /** What the contract says of an empty text by default, which is nothing where it wants a list. */
+  /** Whether an empty text is an error. Defaults to the contract, which has no such rule for lists. */
   required?: boolean;
-  /** One control of antd; it gets its value, its id and its marks from here. */
+  /** One antd control. The field sets its value, id and status. */
   children: ReactElement;
 }
 
-/** A labelled control with its hint and its fault. */
 export function Field({ name, label, hint, valueName = 'value', required, children }: FieldProps) {
   const facts = useFieldFacts(name);
   return (
@@ -52,9 +50,9 @@ interface TextFieldProps
       | 'prefix'
       | 'suffix'
     > {
-  /** More than one line. */
+  /** The number of rows, for multi-line text. */
   rows?: number;
-  /** For keys and addresses. */
+  /** Monospaced, for keys and addresses. */
   mono?: boolean;
   onKeyDown?: ComponentProps<typeof Input.TextArea>['onKeyDown'];
 }
@@ -81,7 +79,7 @@ export function TextField({ name, label, hint, rows, mono = false, onKeyDown, ..
 
 interface PasswordFieldProps extends Omit<FieldProps, 'children' | 'valueName' | 'required'> {
   autoComplete: 'current-password' | 'new-password';
-  /** For a password that is being chosen: how good the choice is. */
+  /** For a new password: shows its strength. */
   isNew?: boolean;
 }
 
@@ -116,7 +114,6 @@ export function PasswordField({ name, label, hint, isNew = false, autoComplete }
 
 interface SubmitButtonProps {
   isBusy: boolean;
-  /** What it reads while the call is on its way. */
   busy: string;
   disabled?: boolean;
   children: string;

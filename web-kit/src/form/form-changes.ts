@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Receives whether the form within holds something that is not saved. */
+/** Called with whether the form inside has unsaved changes. */
 export const FormChanges = createContext<((isChanged: boolean) => void) | undefined>(undefined);

@@ -3,7 +3,6 @@ import type { FieldFacts } from './schema-check.ts';
 
 interface FormFacts {
   factsOf: (name: string) => FieldFacts;
-  /** Whether the contract's rules have arrived. */
   isReady: boolean;
 }
 

@@ -13,7 +13,6 @@ function strengthOf(password: string): 0 | 1 | 2 | 3 {
   return password.length < 8 ? 2 : 3;
 }
 
-/** How good a password is that is being chosen. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = strengthOf(password);
   return (

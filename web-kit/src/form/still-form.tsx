@@ -13,16 +13,15 @@ interface StillFormProps {
   label: string;
   fields: readonly StillField[];
   submit: string;
-  /** Beside the button. */
   aside?: ReactNode;
-  /** Below the form. */
   children?: ReactNode;
   ref?: Ref<HTMLFormElement>;
 }
 
 /**
- * A form as it is before any script has run, in the measures of the live one that takes its place together with what was
- * typed (`useTyped`). It cannot be sent: without its script a form would put what is typed into the page's address.
+ * A form before any script has run, in the layout of the live form that replaces it and keeps its input
+ * (`useTyped`). It cannot be submitted, because without a script the browser would put the input into the page's
+ * address.
  */
 export function StillForm({ label, fields, submit, aside, children, ref }: StillFormProps) {
   return (
@@ -52,21 +51,18 @@ export function StillForm({ label, fields, submit, aside, children, ref }: Still
 
 interface Typed<Name extends string> {
   values: Record<Name, string>;
-  /** The field in which somebody was typing. */
   focused: Name | undefined;
 }
 
-/** React reads an external store once more before it shows what it made of it. */
+/** React reads an external store again before it commits. */
 const subscribeToNothing = () => () => {};
 
-/**
- * What was typed before the form came to life, and where, up to the moment in which the live one is shown in its place.
- */
+/** The input and focus of the prerendered form, up to the moment at which the live form replaces it. */
 export function useTyped<Name extends string>(
   still: RefObject<HTMLFormElement | null> | undefined,
   names: readonly Name[],
 ): Typed<Name> {
-  // Out of the document it still has what was typed; its reference is empty then.
+  // Keep the element, because its reference is empty after removal but its input remains.
   const [form] = useState(() => still?.current ?? null);
   const inputOf = (name: Name) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   const typed = useSyncExternalStore(subscribeToNothing, () =>

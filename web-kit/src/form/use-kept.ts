@@ -5,23 +5,23 @@ import { sessionQuery } from '../session/session.ts';
 
 type Values = Record<string, unknown>;
 
-/** By person, page and form. In memory alone: a key or a password may be among it. */
+/** By person, page and form. Kept in memory only, because the input may contain a key or a password. */
 const kept = new Map<string, Values>();
 
-/** Nobody finds what somebody else has written, and it does not stay behind them. */
+/** Removes other people's input, so that nobody finds it. */
 function forgetOthers(userId: string): void {
   for (const key of kept.keys()) if (!key.startsWith(`${userId} `)) kept.delete(key);
 }
 
 /**
- * What the form held when the session ended, once the same person has signed in again.
- * @param unsaved what to keep of it, if anything
+ * The unsaved input at the end of the session, restored once the same person has signed in again.
+ * @param unsaved the input to keep, if there is any
  */
 export function useKept<V extends Values>(label: string, initial: V, unsaved: V | undefined): V | undefined {
   const queryClient = useQueryClient();
   const [userId] = useState(() => queryClient.getQueryData(sessionQuery.queryKey)?.id);
   const [place] = useState(() => `${userId} ${location.pathname} ${label}`);
-  // The same form about another thing begins with other values.
+  // The same form for another object has other initial values.
   const key = `${place} ${JSON.stringify(initial)}`;
   const [found] = useState(() => kept.get(key) as V | undefined);
   const keep = useEffectEvent(() => {

@@ -7,9 +7,8 @@ type FormOf<V> = ReturnType<typeof Form.useForm<V>>[0];
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Shows what becomes of the values that a form began with, in each field that still holds what it held before: what was
- * typed meanwhile stays.
- * @returns what does the same for each field that still holds what was sent
+ * Updates each unedited field when the initial values change.
+ * @returns a function that does the same for each field that still contains the sent value
  */
 export function useTakeOver<V extends Values>(
   form: FormOf<V>,
@@ -32,7 +31,7 @@ export function useTakeOver<V extends Values>(
     const before = latest.current;
     latest.current = initial;
     replace(before);
-    // Only with other values.
+    // Runs only for changed values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [JSON.stringify(initial)]);
   return replace;

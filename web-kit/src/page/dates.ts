@@ -1,4 +1,4 @@
-/** A formatter takes longer to make than a page of rows to draw: each is made once, when it is first used. */
+/** Creating a formatter is slower than rendering a page of rows, so each is created once, on first use. */
 function formatter(options: Intl.DateTimeFormatOptions): (at: string | number) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => (format ??= new Intl.DateTimeFormat(undefined, options)).format(new Date(at));
@@ -7,17 +7,17 @@ function formatter(options: Intl.DateTimeFormatOptions): (at: string | number) =
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 
-/** `Nov 22, 2026`, in the reader's language and time zone, as all below. */
+/** `Nov 22, 2026`, in the reader's language and time zone, like all formats below. */
 export const dayText = formatter(DAY);
-/** `Nov 22, 2026, 5:04 PM GMT+1`: with the zone that it is in. */
+/** `Nov 22, 2026, 5:04 PM GMT+1`, with its time zone. */
 export const minuteText = formatter(MINUTE);
 /** `Nov 22, 2026, 5:04:09 PM GMT+1` */
 export const secondText = formatter({ ...MINUTE, second: '2-digit' });
 /** `05:04 PM` */
 export const clockText = formatter({ hour: '2-digit', minute: '2-digit' });
-/** `Nov 22`, of a day that a reply names by its first moment in UTC: the same day wherever it is read. */
+/** `Nov 22`, for a day that a reply gives as its start in UTC. The day is the same in every time zone. */
 export const namedDayText = formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' });
-/** `Nov 22, 2026`, of the same. */
+/** `Nov 22, 2026`, for such a day. */
 export const namedDateText = formatter({ ...DAY, timeZone: 'UTC' });
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

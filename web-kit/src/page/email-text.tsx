@@ -1,4 +1,4 @@
-/** An address that, where it does not fit, is broken before its domain and not within a word. */
+/** An email address that breaks before its domain if it does not fit one line. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

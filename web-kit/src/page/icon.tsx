@@ -1,4 +1,4 @@
-/** Lucide's drawings of what the sales pages need; the library's component weighs more than all of them. */
+/** The Lucide icons of the sales pages. The library's component is larger than all of them together. */
 export const ICONS = {
   check: 'M20 6 9 17l-5-5',
   chevron: 'm6 9 6 6 6-6',

@@ -1,7 +1,7 @@
 import { PAGE_DATA_ELEMENT_ID, type PageData } from '@leadping/contracts/gateway/page';
 import { useSyncExternalStore } from 'react';
 
-/** What the server said when it wrote this page: the replies that its HTML shows, by the keys of their reads. */
+/** The replies with which the server rendered this page, by the keys of their reads. */
 export const PAGE_DATA: PageData =
   typeof document === 'undefined'
     ? []
@@ -10,15 +10,15 @@ export const PAGE_DATA: PageData =
 const never = () => () => undefined;
 
 /**
- * A reply as a part of the page may show it: while React hydrates what the server wrote, what the server wrote it with;
- * ever after, what is known now. A part that comes to life late would differ from its HTML otherwise.
+ * The reply that a part of the page may show. During hydration it is the server's reply, afterwards the current
+ * one. Otherwise a part that hydrates late would differ from its HTML.
  */
 export function useReply<Reply>(key: readonly unknown[], live: Reply | undefined): Reply | undefined {
   return useSyncExternalStore(
     never,
     () => live,
     () => {
-      // At build, the renderer's own.
+      // At build time this is the renderer's reply.
       if (typeof document === 'undefined') return live;
       const name = String(key);
       return PAGE_DATA.find(([known]) => String(known) === name)?.[1] as Reply | undefined;

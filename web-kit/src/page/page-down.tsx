@@ -6,7 +6,7 @@ export const PAGE_DOWN = {
   text: `Purchases, licenses and the rest of ${BRAND.name} are not affected, and we have been notified.`,
 };
 
-/** In the place of a page's content that failed; what is around it still works. */
+/** Replaces the failed content of a page. The surrounding layout still works. */
 export function PageDown({ onRetry }: { onRetry: () => void }) {
   return (
     <section className="lp-notice" role="alert">

@@ -1,24 +1,27 @@
 import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
-  /** What is in the place of a part that failed, nothing by default; `retry` shows the part again. */
+  /** Renders the fallback of a failed part, nothing by default. `retry` renders the part again. */
   renderFallback?: (retry: () => void) => ReactNode;
-  /** By default it is reported as any error that nobody catches. */
+  /** Defaults to throwing it as an uncaught error. */
   report?: (error: unknown) => void;
   onFailed?: () => void;
-  /** Another one shows the part again, as the path of the page. */
+  /** A changed key, such as the page's path, renders the part again. */
   resetKey?: string;
   children: ReactNode;
 }
 
-/** Outside of React, so that nobody catches it. (The browser's `reportError` is younger than our oldest one.) */
+/**
+ * Throws outside of React, so that the error is uncaught. The browser's `reportError` is too new for our oldest
+ * supported browser.
+ */
 function throwLater(error: unknown): void {
   setTimeout(() => {
     throw error;
   });
 }
 
-/** Keeps the failure of a part from the rest of the page. */
+/** Isolates a failing part from the rest of the page. */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -33,7 +36,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
   }
 
   override componentDidUpdate(before: PartBoundaryProps, { hasFailed }: { hasFailed: boolean }) {
-    // Not with the key that it failed with. Derived from the props, the failure of the new page would be undone, too.
+    // Resets only for a new key. Deriving the state from the props would also clear a failure of the new page.
     // oxlint-disable-next-line react/no-did-update-set-state
     if (hasFailed && before.resetKey !== this.props.resetKey) this.setState({ hasFailed: false });
   }

@@ -1,8 +1,8 @@
 import { Component, type ComponentType, lazy } from 'react';
 
 /**
- * React's `lazy`, which keeps a failed import for ever, but for that: what failed is imported again when the component
- * is shown again, as by a boundary's "Try again". (The bundler's runtime forgets a file that did not load.)
+ * Like React's `lazy`, but a failed import is retried when the component renders again, for example after "Try
+ * again". (The bundler's runtime forgets a file that failed to load.)
  */
 export function reloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -15,7 +15,10 @@ export function reloadable<Props extends object>(
       return { hasFailed: true };
     }
 
-    /** After the failure is on the page: made anew any sooner, it would load in a circle. The boundary above shows it. */
+    /**
+     * Resets after the error is shown, because an earlier reset would load in an endless loop. The boundary above
+     * shows the error.
+     */
     override componentDidCatch(error: unknown) {
       Loaded = lazy(load);
       throw error;

@@ -3,7 +3,7 @@ interface RingMarkProps {
   className?: string;
 }
 
-/** The mark: a point and two rings going outward from it. Drawn in the text's color. */
+/** The mark: a point with two rings, in the text's color. */
 export function RingMark({ size = 28, className }: RingMarkProps) {
   return (
     <svg

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * Whether the part is alive: false while React hydrates what was rendered in advance, which knew no reply of the
- * server, and true ever after.
- */
+/** False while React hydrates the prerendered part, which contains no server replies. True from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -2,9 +2,9 @@ import { useNavigationType } from '@leadping/web-kit/router';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a page with several screens at one path, which the shell takes for one page: another screen begins in sight and in
- * focus. Where somebody comes back to, the shell leads to the place that was left.
- * @returns for the heading of the screen
+ * For a page with several screens at one path, which the shell treats as one page. A new screen starts at its top
+ * with the focus on its heading. On back navigation the shell restores the scroll position.
+ * @returns the ref for the screen's heading
  */
 export function useScreenStart(screen: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,10 +3,9 @@ import styles from './view-header.module.css';
 
 interface ViewHeaderProps {
   title: ReactNode;
-  /** One sentence on what the view is for. */
   children: ReactNode;
   action?: ReactNode;
-  /** Of a heading that takes the focus, see `useScreenStart`. */
+  /** The ref of a focusable heading, see `useScreenStart`. */
   headingRef?: Ref<HTMLHeadingElement>;
 }
 

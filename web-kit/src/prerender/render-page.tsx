@@ -22,10 +22,10 @@ import { tenantQuery } from '../site/use-tenant.ts';
 import { type ComponentType, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-// The build of a remote puts its own in this place.
+// The build of a remote replaces this module with its own.
 import remote from 'remote-to-render';
 
-/** A shell for pages that nobody looks at yet: nothing is reported, nothing is requested. */
+/** A shell for prerendering, without telemetry and requests. */
 function createStillShell(): Shell {
   return {
     contract: 1,
@@ -44,24 +44,23 @@ function createStillShell(): Shell {
   };
 }
 
-/** The tags that belong into the document's head, and the page itself. */
 export interface RenderedPage {
   head: string;
   body: string;
 }
 
-/** For the parts of a path that differ from visit to visit, and what a reseller's page shows of theirs. */
+/** Stands for path parameters and for a reseller's own data. */
 const STAND_IN = 'stand-in';
 const TENANT_NAME = 'Stand-in of a name';
 const LOGO = '/stand-in-of-a-logo';
-/** Amounts that nothing else on a page shows. */
+/** An amount that occurs nowhere else on a page. */
 const PRICE = 98_765_432.1;
 const FEE = 87_654_321.2;
 
 const shown = (dollars: number) =>
   formatMoney({ amountMinor: Math.round(dollars * 100), currency: 'USD' }, { trimZeros: true });
 
-/** Two of everything that is a list: the second shows where the first ends. */
+/** Every list gets two items, so that the second one shows where the first ends. */
 const ITEMS = [1, 2];
 const SALES_PAGE: Tenant['salesPage'] = {
   accentColor: null,
@@ -90,7 +89,6 @@ const PLACES: [text: string, placeholder: string][] = [
   [STAND_IN, PAGE_PLACEHOLDERS.slug],
 ];
 
-/** Gives the page the replies that a variant is rendered with. */
 function reply({ queryClient }: Shell, location: string, variant: PageVariant): void {
   if (variant === 'plain') return;
   queryClient.setQueryData(pricingQuery.queryKey, {
@@ -116,8 +114,8 @@ function reply({ queryClient }: Shell, location: string, variant: PageVariant): 
 }
 
 /**
- * What a visitor sees of a page before any script has run.
- * @param path of the route, as in the route table.
+ * Renders a page as visitors see it before any script runs.
+ * @param path the route's path, as in the route table
  */
 export async function renderPage(path: string, variant: PageVariant): Promise<RenderedPage> {
   const route = (remote as Remote<ComponentType>).routes.find((entry) => entry.path === path);
@@ -139,9 +137,9 @@ export async function renderPage(path: string, variant: PageVariant): Promise<Re
       </QueryClientProvider>
     </ShellProvider>,
   );
-  // What the page would have read is kept for minutes, and the build would wait for the end of them.
+  // Clear the cache, otherwise its timers would delay the end of the build by minutes.
   shell.queryClient.clear();
-  // React puts the tags for the head first, and begins the page with the mark of its Suspense.
+  // React puts the head tags first and starts the page with its Suspense marker.
   const start = html.indexOf('<!--$-->');
   const head = html
     .slice(0, start)
@@ -156,14 +154,16 @@ export async function renderPage(path: string, variant: PageVariant): Promise<Re
 const leavePlaces = (html: string) =>
   PLACES.reduce((text, [written, placeholder]) => text.replaceAll(written, placeholder), html);
 
-/** Keeps one item of each list, between marks. Both items are the same once their texts have left their places. */
+/**
+ * Keeps one item of each list between marks. Both items are equal once their texts are replaced by placeholders.
+ */
 function leaveLists(html: string): string {
   return (Object.keys(PAGE_LISTS) as PageList[]).reduce((text, list) => {
     const { start, end } = listMarks(list);
     // backtracks: pages of our own, at build
     const parts = text.split(new RegExp(`(?=<\\w+ ${LIST_ATTRIBUTE}="${list}")`));
     return parts.reduce((written, part, index) => {
-      // Parts come as: what is before, item, item with what follows, item, item with what follows.
+      // The parts are: text before the list, item, item with text after it, and so on.
       if (index % 2 === 1) return written + start + part + end;
       const item = parts[index - 1] ?? '';
       if (index > 0 && !part.startsWith(item)) throw new Error(`The items of the list ${list} differ`);

@@ -20,11 +20,10 @@ const QrCode = reloadable(() => import('./qr-code.tsx'));
 
 interface AuthenticatorSetUpProps {
   onClose: () => void;
-  /** @param recoveryCodes null where there were some. */
+  /** @param recoveryCodes null if the account already had some */
   onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
-/** A secret for the app, and a code of it in return. */
 export function AuthenticatorSetUp({ onClose, onDone }: AuthenticatorSetUpProps) {
   const { mutate: begin, data, error } = useMutation({ mutationFn: () => call(createAuthenticatorSecret) });
   useEffect(() => begin(), [begin]);
@@ -79,5 +78,5 @@ export function AuthenticatorSetUp({ onClose, onDone }: AuthenticatorSetUpProps)
   );
 }
 
-/** For typing it: four characters at a time. */
+/** Groups of four characters, for typing. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

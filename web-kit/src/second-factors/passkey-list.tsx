@@ -28,7 +28,7 @@ import styles from './second-factors.module.css';
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[] | undefined;
-  /** A passkey was added. @param codes recovery codes, where it is the first second factor. */
+  /** Called after a passkey was added. @param codes recovery codes, if it is the first second factor */
   onCodes: (codes: readonly string[] | null) => void;
 }
 
@@ -234,7 +234,6 @@ function PasskeyName({ label, name, submitLabel, failure, isBusy, busy, onSubmit
 
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux'];
 
-/** What a passkey is called until its owner finds a better name. */
 function deviceText(): string {
   const system = SYSTEMS.find((name) => navigator.userAgent.includes(name));
   if (system === undefined) return 'My passkey';

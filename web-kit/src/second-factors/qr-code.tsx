@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './second-factors.module.css';
 
-/** Drawn here: what is in it goes to no other server. */
+/** Drawn locally, so that the secret is not sent to another server. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const squares = data.flatMap((row, y) =>

@@ -21,7 +21,7 @@ import styles from './second-factors.module.css';
 
 interface SecondFactorsProps {
   username: string;
-  /** The first second factor is set up, and its recovery codes are saved. */
+  /** Called when the first second factor is set up and its recovery codes are saved. */
   onSetUp?: () => void;
 }
 

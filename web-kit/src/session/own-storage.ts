@@ -1,9 +1,9 @@
-/** What the browser keeps of a person in this tab, beyond a reload: until somebody else signs in there, or nobody. */
+/* Texts of a person that survive a reload of this tab. They are removed when the person signs out or another one signs in. */
 
 const PREFIX = 'own:';
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 
-/** Empty where there is nothing, or the browser refuses storage. */
+/** Empty if nothing is stored or the browser refuses storage. */
 export function readOwn(userId: string, name: string): string {
   try {
     return sessionStorage.getItem(keyOf(userId, name)) ?? '';
@@ -17,11 +17,14 @@ export function saveOwn(userId: string, name: string, text: string): void {
     if (text.trim()) sessionStorage.setItem(keyOf(userId, name), text);
     else sessionStorage.removeItem(keyOf(userId, name));
   } catch {
-    // Nothing is lost but the text's second life.
+    // Without storage the text does not survive a reload.
   }
 }
 
-/** @param userId whose texts stay; null for nobody's. A visitor's, who has no account, always do. */
+/**
+ * @param userId the user whose texts stay, or null if nobody is signed in. Texts of visitors without an account
+ * always stay.
+ */
 export function forgetOthersOwn(userId: string | null): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -29,6 +32,6 @@ export function forgetOthersOwn(userId: string | null): void {
       if (key.startsWith(PREFIX) && !isKept) sessionStorage.removeItem(key);
     }
   } catch {
-    // A browser that refuses storage has none to forget.
+    // The browser refuses storage, so nothing is stored.
   }
 }

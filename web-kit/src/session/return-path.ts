@@ -1,19 +1,22 @@
 import type { useLocation } from '@leadping/web-kit/router';
 
-/** State of a navigation to the sign-in page. Shell and remotes of other releases write and read it, or know nothing of it. */
+/**
+ * The navigation state for the sign-in page. Shells and remotes of other releases may read or write it, or may not
+ * know it.
+ */
 interface ReturnState {
-  /** The address that wanted a session, below the base path. */
+  /** The address that required a session, below the base path. */
   from: string;
 }
 
 type Address = Pick<ReturnType<typeof useLocation>, 'pathname' | 'search' | 'hash'>;
 
-/** For the sign-in page to lead back to an address. */
+/** The state that makes the sign-in page return to an address. */
 export const returnTo = ({ pathname, search, hash }: Address): ReturnState => ({
   from: pathname + search + hash,
 });
 
-/** Where a sign-in leads: to the page that wanted it if that is below the person's own home, else to the home. */
+/** The destination after sign-in: the requesting page if it is below the person's own home, otherwise the home. */
 export function returnPath(state: unknown, home: string): string {
   const { from } = (state ?? {}) as Partial<ReturnState>;
   if (typeof from !== 'string') return home;

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 
 const MINUTE = 60_000;
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user, or null. */
 export const sessionQuery = queryOptions({
   queryKey: [user.path],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -27,7 +27,7 @@ export type Session =
   | { status: 'unreachable'; user: null }
   | { status: 'signed-in'; user: User };
 
-/** The session as the last call returned it. The first use of it on a page asks the server. */
+/** The session as of the last call. Its first use on a page requests it from the server. */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (data) return { status: 'signed-in', user: data };
@@ -35,7 +35,7 @@ export function useSession(): Session {
   return { status: data === null ? 'signed-out' : 'unreachable', user: null };
 }
 
-/** Sets who is signed in without asking the server again: after sign-in, registration, a saved profile. */
+/** Sets the signed-in user without a request: after sign-in, registration or a saved profile. */
 export function setSessionUser(queryClient: QueryClient, signedIn: User | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, signedIn);
 }

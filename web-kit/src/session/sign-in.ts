@@ -13,7 +13,7 @@ import { announceUser } from './other-tabs.ts';
 import { forgetOthersOwn } from './own-storage.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
 
-/** What a signed-in page has cached or stored belongs to the person: it goes when they go, from other tabs as well. */
+/** Clears everything that the page has cached or stored about the person, and notifies other tabs. */
 export function useForgetOthers() {
   const queryClient = useQueryClient();
   return (user: User | null) => {
@@ -41,11 +41,10 @@ export function useRegister() {
 }
 
 interface LogoutOptions {
-  /** Leads home also when the server could not be reached or refused. */
+  /** Goes home even if the server was unreachable or refused. */
   leavesOnError?: boolean;
 }
 
-/** Ends the session, says so and leads home. */
 export function useLogout({ leavesOnError = false }: LogoutOptions = {}) {
   const become = useForgetOthers();
   const navigate = useNavigate();

@@ -7,10 +7,10 @@ import { returnTo } from './return-path.ts';
 import { announceSessionEnd } from './session-end.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
 
-/** How long the notice stands before the sign-in page comes (specification, signed-in side §8). */
+/** Time in ms that the notice is shown before the sign-in page (specification, signed-in side §8). */
 const REDIRECT_DELAY = 500;
 
-/** Shows that a call failed; one that failed because the session has ended leads to the sign-in page and back. */
+/** Shows that a call failed. If the session has ended, it leads to the sign-in page and back. */
 export function useFailureToast(title: string, fallback?: string): (error: Error) => void {
   const { toast, basePath } = useShell();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useFailureToast(title: string, fallback?: string): (error: Error
         // Another call was faster, or the person has signed out.
         if (user && readUser() === null) return;
         announceSessionEnd();
-        // The sign-in page would send back whoever it still takes for signed in.
+        // Otherwise the sign-in page would send the user back as still signed in.
         setSessionUser(queryClient, null);
         void navigate('/auth', { replace: true, state });
       }, REDIRECT_DELAY);

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { hasStatus } from '../api/api-error.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
-/** The first read of a dashboard that finds the session ended says so and leads to the sign-in page, whoever made it. */
+/**
+ * Watches all reads of a dashboard. The first one that fails because the session has ended shows a notice and
+ * leads to the sign-in page.
+ */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   const onFailure = useFailureToast('');

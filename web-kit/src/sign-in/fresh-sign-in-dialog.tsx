@@ -12,7 +12,7 @@ import form from '../form/form.module.css';
 import { ProofForm } from './proof-form.tsx';
 import styles from './sign-in.module.css';
 
-/** The password or a second factor once more; closing it leaves everything as it was. */
+/** Asks for the password or a second factor again. Closing it changes nothing. */
 export default function FreshSignInDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
   const { data, error } = useQuery({ ...reading(getFreshSession), staleTime: 0, gcTime: 0 });
   return (

@@ -9,8 +9,8 @@ import { sessionQuery } from '../session/session.ts';
 const FreshSignInDialog = reloadable(() => import('./fresh-sign-in-dialog.tsx'));
 
 /**
- * Asks to sign in again where a call needs a fresh session, and then sends the call once more. Calls that come
- * meanwhile wait for the same dialog. Once around everything that makes such calls.
+ * Asks to sign in again if a call needs a fresh session, then repeats the call. Concurrent calls wait for the same
+ * dialog. Place it once around everything that makes such calls.
  */
 export function FreshSignIn() {
   const queryClient = useQueryClient();
@@ -20,7 +20,7 @@ export function FreshSignIn() {
   useEffect(() => {
     return interceptFailures(async (failed, sendAgain) => {
       const code = await codeOf(failed);
-      // The session shows what has to be done first.
+      // The reloaded session shows the required setup first.
       if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
         void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       }

@@ -13,7 +13,7 @@ interface PasskeySignInProps {
   onFailed: (text: string) => void;
 }
 
-/** Signs in without a name or a password; not there where the browser knows no passkeys. */
+/** Signs in without a name or a password. Hidden if the browser does not support passkeys. */
 export function PasskeySignIn({ onSignedIn, onFailed }: PasskeySignInProps) {
   const signIn = useMutation({
     mutationFn: async () => {

@@ -10,10 +10,10 @@ import type {
 } from '@simplewebauthn/browser';
 import { failureText } from '../api/api-error.ts';
 
-/** Not in every browser, and in none on a page without a secure connection. */
+/** Requires browser support and a secure connection. */
 export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
 
-/** @throws where the person declines, or the device has this one already. */
+/** @throws if the person declines or the device already has a passkey for the account */
 export async function makePasskey(options: PasskeyCreationOptions): Promise<PasskeyRegistration> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return (await startRegistration({
@@ -21,7 +21,7 @@ export async function makePasskey(options: PasskeyCreationOptions): Promise<Pass
   })) as PasskeyRegistration;
 }
 
-/** @throws where the person declines, or the device has none that fits. */
+/** @throws if the person declines or the device has no matching passkey */
 export async function signWithPasskey(options: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return (await startAuthentication({
@@ -35,7 +35,7 @@ const FAILURES: Record<string, string> = {
   SecurityError: 'Passkeys only work on our main address. Sign in there.',
 };
 
-/** Browsers say it in their own words, which are for developers. */
+/** Replaces the browsers' own messages, which address developers. */
 export function passkeyFailureText(error: Error): string {
   return FAILURES[error.name] ?? failureText(error);
 }

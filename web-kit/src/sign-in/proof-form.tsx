@@ -23,15 +23,15 @@ const WAYS: Record<Method, string> = {
 };
 
 interface ProofFormProps<M extends Method> {
-  /** The first one is offered, the others by a press. */
+  /** The first method is shown, and buttons offer the others. */
   methods: readonly M[];
-  /** What the button reads: `Sign in`. */
+  /** The button's label: `Sign in`. */
   submitLabel: string;
   getChallenge: () => Promise<PasskeyRequestOptions>;
   prove: (proof: Extract<Proof, { method: M }>) => Promise<unknown>;
 }
 
-/** Proves who somebody is by one of the ways that their account has. */
+/** Proves the user's identity by one of the account's methods. */
 export function ProofForm<M extends Method>({
   methods,
   submitLabel,
@@ -102,7 +102,7 @@ interface CodeFormProps {
   onSubmit: (proof: Proof) => void;
 }
 
-/** The server holds the rules: whatever was typed is looked at there. */
+/** Only the server validates the input. */
 const noSchema = async () => undefined;
 
 function CodeForm({ method, submitLabel, isBusy, onSubmit }: CodeFormProps) {

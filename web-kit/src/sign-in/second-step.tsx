@@ -16,15 +16,15 @@ import styles from './sign-in.module.css';
 
 interface SecondStepProps {
   onSignedIn: (user: User) => void;
-  /** To the password again: the first step has a time of five minutes. */
+  /** Returns to the password, because the first step expires after five minutes. */
   onStartOver: () => void;
 }
 
-/** The second half of a sign-in whose password was right. */
+/** The second half of a sign-in, after a correct password. */
 export function SecondStep({ onSignedIn, onStartOver }: SecondStepProps) {
   const { data, error } = useQuery({ ...reading(getSecondStep), staleTime: 0, gcTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The previously focused form is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="second-step" className={styles.steps}>

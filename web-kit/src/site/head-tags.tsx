@@ -13,7 +13,7 @@ export interface PageMeta {
 
 const SHARE_IMAGE = '/og-image.png';
 
-/** Title, description, canonical link and social tags of a page; React moves them into the document's head. */
+/** Title, description, canonical link and social tags of a page. React moves them into the document's head. */
 export function HeadTags({ meta, image = SHARE_IMAGE }: { meta: PageMeta; image?: string }) {
   const origin = useContext(SiteOrigin);
   const address = origin + meta.path;

@@ -2,7 +2,7 @@ import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts
 import { useTenant } from './use-tenant.ts';
 import { usePricing } from './use-pricing.ts';
 
-/** Shown for reseller rights while the server has sent no price. */
+/** The fee for reseller rights in dollars while the server has sent no price. */
 export const FALLBACK_RESELLER_FEE = 497;
 
 export interface Offer {
@@ -10,12 +10,12 @@ export interface Offer {
   currency: CurrencyCode;
 }
 
-/** Dollars of the pricing call, which are a number, as an exact amount. */
+/** Converts dollars of the pricing call, which are a number, to an exact amount. */
 function fromDollars(dollars: number): Offer {
   return { amountMinor: Math.round(dollars * 100), currency: 'USD' };
 }
 
-/** What the product costs on this page: the reseller's own price under a tenant. Null while it is not known. */
+/** The product's price on this page, which is the reseller's own on a tenant page. Null while unknown. */
 export function useOffer(): Offer | null {
   const tenant = useTenant();
   const pricing = usePricing();
@@ -24,7 +24,7 @@ export function useOffer(): Offer | null {
   return fromDollars(pricing.mainProduct.dollars);
 }
 
-/** What reseller rights cost, in dollars. */
+/** The price of reseller rights in dollars. */
 export function useResellerFee(): number {
   return usePricing()?.reseller.dollars ?? FALLBACK_RESELLER_FEE;
 }

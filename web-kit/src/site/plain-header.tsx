@@ -9,11 +9,11 @@ import { SkipLink } from './skip-link.tsx';
 import { useOpenedSlug } from './use-opened-slug.ts';
 
 interface Props {
-  /** Whether the offer is in reach: not for those who have bought or work here. */
+  /** Whether to link the offer. False for buyers and staff. */
   sells?: boolean;
 }
 
-/** The header of pages that are read rather than sold: home, help, and the way to the offer. */
+/** The header of informational pages: home, help, and the link to the offer. */
 export function PlainHeader({ sells = true }: Props) {
   const opened = useOpenedSlug();
   return (
@@ -31,7 +31,7 @@ export function PlainHeader({ sells = true }: Props) {
             <Link to="/docs/installation">Installation</Link>
             <Link to="/support">Support</Link>
             {sells && (
-              // A new page load: the browser goes to the section by itself.
+              // A full page load, so that the browser scrolls to the section itself.
               <a
                 href={`${opened ? `/r/${opened}` : '/'}#pricing`}
                 className={`${button.primary} ${button.small} ${styles.buy}`}

@@ -1,7 +1,7 @@
 import { formatOffer, useOffer } from './offer.ts';
 import styles from './price.module.css';
 
-/** The live price of this page. Its room is kept until the server has sent it, so that nothing moves. */
+/** The live price of this page. Reserves its space until the price arrives, to avoid layout shifts. */
 export function Price({ className = '' }: { className?: string }) {
   const offer = useOffer();
   return (

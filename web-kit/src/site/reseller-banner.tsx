@@ -5,13 +5,13 @@ import { useOpenedSlug } from './use-opened-slug.ts';
 import { useTenantLook } from './use-tenant-look.ts';
 import { useTenant } from './use-tenant.ts';
 
-/** Says whose page this is; nothing on the product's own page. */
+/** Names the reseller of this page. Renders nothing on the product's own pages. */
 export function ResellerBanner() {
   const tenant = useTenant();
   const opened = useOpenedSlug();
   useCurrentSlug();
   useTenantLook();
-  // Until the reseller is known the band keeps its room, so that the page does not move under the reader.
+  // Reserves the banner's space until the reseller is known, to avoid layout shifts.
   if (tenant === undefined && opened) return <div className={styles.banner} />;
   if (!tenant) return null;
   return (

@@ -5,7 +5,6 @@ import { TenantLogo } from './tenant-logo.tsx';
 import { useIsTenantPage } from './use-tenant-page.ts';
 import { useTenant } from './use-tenant.ts';
 
-/** Whose site this is: the reseller's logo and name on their page, ours everywhere else. */
 export function SiteBrand({ size }: { size?: number }) {
   const tenant = useTenant();
   if (useIsTenantPage()) {

@@ -1,6 +1,6 @@
 import layout from '../page/layout.module.css';
 
-/** The first stop of the Tab key; the page's `main` has the id `content`. */
+/** The first stop of the Tab key. The page's `main` must have the id `content`. */
 export function SkipLink() {
   return (
     <a className={layout.skip} href="#content">

@@ -1,7 +1,7 @@
 import { contactsOf } from '@leadping/contracts/commerce/contacts';
 import { useTenant } from './use-tenant.ts';
 
-/** How the reseller of this page is reached: an empty list where they say nothing of it, and on pages of ours. */
+/** The reseller's contact details. Empty if the reseller gives none, and on our own pages. */
 export function TenantContacts({ className }: { className?: string }) {
   const tenant = useTenant();
   return (

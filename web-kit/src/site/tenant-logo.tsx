@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The reseller's logo; nothing in its place where it fails to load. */
+/** The reseller's logo. Renders nothing if it fails to load. */
 export function TenantLogo({ src, className }: { src: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || src === failed) return null;

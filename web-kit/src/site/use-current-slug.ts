@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useOpenedSlug } from './use-opened-slug.ts';
 import { useTenant } from './use-tenant.ts';
 
-/** Moves a page that was opened under a reseller's former slug, in its path or as its subdomain, to the current one. */
+/** Moves a page that was opened under a reseller's former slug, in its path or subdomain, to the current slug. */
 export function useCurrentSlug(): void {
   const tenant = useTenant();
   const { pathname, search, hash } = useLocation();
@@ -22,7 +22,7 @@ export function useCurrentSlug(): void {
   }, [tenant, opened, pathname, search, hash, navigate]);
 }
 
-/** An address on the subdomain of a reseller, whichever of their slugs it is, on that of the current one. */
+/** Replaces a reseller's subdomain in an address by the current one. */
 function onCurrentSubdomain(href: string, { subdomain }: Pick<Tenant, 'subdomain'>): string {
   return href.replace(/\/\/[^./]*(?=\.)/, `//${subdomain}`);
 }

@@ -4,14 +4,13 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import { useReply } from '../page/page-data.ts';
 import { useQuery } from '@leadping/web-kit/query';
 
-/** The live prices in dollars, fetched again every 10 seconds and when the visitor comes back to the page. */
+/** The live prices in dollars, refetched every 10 seconds and when the visitor returns to the page. */
 export const pricingQuery = {
   ...reading(pricing),
   refetchInterval: 10_000,
   refetchOnWindowFocus: 'always',
 } as const;
 
-/** The live prices in dollars; undefined until they are known. */
 export function usePricing(): Reply<typeof pricing> | undefined {
   const { data } = useQuery(pricingQuery);
   return useReply(pricingQuery.queryKey, data);

@@ -2,7 +2,7 @@ import { OWN_LOOK, toneVariable } from '@leadping/contracts/gateway/page';
 import { useLayoutEffect } from 'react';
 import { useTenant } from './use-tenant.ts';
 
-/** Shows the page in the reseller's colors. The gateway has written the same into the page that was opened. */
+/** Applies the reseller's colors. The gateway has already written them into the opened page. */
 export function useTenantLook(): void {
   const tones = useTenant()?.tones;
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useOpenedSlug } from './use-opened-slug.ts';
 import { useTenant } from './use-tenant.ts';
 
-/** Whether this is a reseller's page: nothing on it leads their visitors to the product's own shop. */
+/** Whether this is a reseller's page, which must not link to the product's own shop. */
 export function useIsTenantPage(): boolean {
   const tenant = useTenant();
   const opened = useOpenedSlug();

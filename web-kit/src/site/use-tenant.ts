@@ -6,15 +6,15 @@ import { useReply } from '../page/page-data.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
 
-/** Until it is known nothing has a price. */
+/** Retry interval in ms. No price is shown until the tenant is known. */
 const RETRY_MS = 10_000;
 
-/** The part of a path that decides the tenant: pages below one reseller share one reply. */
+/** The part of a path that determines the tenant. Pages below one reseller share one reply. */
 function scopeOf(path: string): string {
   return /^\/r\/[^/]+/.exec(path)?.[0] ?? '/';
 }
 
-/** The tenant of a path, for `useTenant` and for calls that must not go without it. */
+/** The tenant of a path, for `useTenant` and for calls that need it. */
 export function tenantQuery(path: string) {
   return queryOptions({
     queryKey: [tenant.path, scopeOf(path)],
@@ -31,7 +31,7 @@ export function tenantQuery(path: string) {
   });
 }
 
-/** The reseller on whose page the visitor is; null on the product's own, undefined until it is known. */
+/** The reseller of this page. Null on the product's own pages, undefined until it is known. */
 export function useTenant(): Tenant | null | undefined {
   const query = tenantQuery(useLocation().pathname);
   const { data } = useQuery(query);

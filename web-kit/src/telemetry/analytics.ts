@@ -5,19 +5,19 @@ import { send } from './send.ts';
 
 declare global {
   interface Window {
-    /** Read by a tag manager where the owner adds one. */
+    /** A tag manager reads it if the owner adds one. */
     dataLayer?: object[];
   }
 }
 
 type Sent = AnalyticsBatch['events'][number];
 
-/** Long enough for the page to be there first: nothing of it waits for what is only counted. */
+/** Delay of a batch in ms, so that analytics does not delay the page. */
 const BATCH_DELAY = 5000;
 
 /**
- * The port to the analytics service: events go to the data layer at once, and in batches to our own address, without a
- * cookie or any identity. `appNow` tells which app and version they belong to.
+ * The analytics port. Events go to the data layer immediately, and in batches to our own endpoint, without a
+ * cookie or any identity. `appNow` returns the current app and version.
  */
 export function createAnalytics(appNow: () => { name: string; version: string }) {
   let waiting: Sent[] = [];

@@ -6,9 +6,9 @@ import { send } from './send.ts';
 const MAX_REPORTS = 20;
 let reports = 0;
 
-/** Reports what broke, by app and version: the registry rolls back a release that breaks too often. */
+/** Reports an error with its app and version. The registry rolls back a release with too many errors. */
 export function reportError(error: unknown, app: { name: string; version: string }): void {
-  // A page that fails in a loop must not become a flood.
+  // Limits the reports of a page that fails in a loop.
   if (reports >= MAX_REPORTS) return;
   reports += 1;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

@@ -1,4 +1,4 @@
-/** Sends and forgets, also while the page goes away. Telemetry that does not arrive disturbs nobody. */
+/** Sends without waiting, even while the page unloads. Lost telemetry is ignored. */
 export function send(path: string, body: object): void {
   const payload = new Blob([JSON.stringify(body)], { type: 'application/json' });
   if (navigator.sendBeacon?.(path, payload)) return;

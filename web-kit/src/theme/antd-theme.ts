@@ -3,7 +3,7 @@ import { COLORS, FONTS, type Mode, SIZES } from './tokens.ts';
 
 const pixels = (size: string) => Number.parseInt(size, 10);
 
-/** The design's tokens as antd wants them. antd derives shades itself, so it needs values, not CSS variables. */
+/** The design's tokens for antd. antd derives shades itself, so it needs values instead of CSS variables. */
 export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
   const color = COLORS[mode];
   return {
@@ -16,7 +16,7 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
       colorSuccess: color.success,
       colorWarning: color.warning,
       colorError: color.danger,
-      // antd's own tints of dark seeds are grey; text on them would not be readable enough.
+      // antd's own tints of dark seeds are grey and give text too little contrast.
       colorInfoBg: color['signal-soft'],
       colorSuccessBg: color['success-soft'],
       colorWarningBg: color['warning-soft'],
@@ -44,7 +44,7 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
     },
     components: {
       Button: {
-        // The dark algorithm dims it beside the buttons of the public pages.
+        // The dark algorithm would dim it compared with the buttons of the public pages.
         colorPrimary: color.signal,
         colorPrimaryHover: color['signal-strong'],
         colorPrimaryActive: color['signal-strong'],
@@ -53,14 +53,14 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
         dangerShadow: 'none',
         fontWeight: 600,
         contentFontSizeLG: 16,
-        // antd derives 24 px with other corners: too small for a thumb beside other rows.
+        // antd derives 24 px with other corners, which is too small for a thumb.
         controlHeightSM: 32,
         borderRadiusSM: pixels(SIZES.radius),
         paddingInlineSM: 11,
       },
-      // antd derives 22 px; a finger needs 24 (WCAG 2.2, 2.5.8).
+      // antd derives 22 px. Touch targets need 24 (WCAG 2.2, 2.5.8).
       Switch: { trackHeight: 28, trackHeightSM: 24, trackMinWidth: 50, handleSize: 24, handleSizeSM: 20 },
-      // The dark algorithm dims the signal until its text is too faint.
+      // The dark algorithm dims the signal color until its text has too little contrast.
       Tabs: {
         itemSelectedColor: color.signal,
         itemHoverColor: color['signal-strong'],

@@ -1,2 +1,2 @@
-/** Where local storage keeps the visitor's choice of theme; the page's first script reads it too. */
+/** The local storage key of the visitor's theme. The page's first script reads it too. */
 export const THEME_KEY = 'theme';

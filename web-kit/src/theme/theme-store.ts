@@ -9,7 +9,7 @@ interface ThemeState {
   mode: Mode;
 }
 
-/** Storage may be refused, as in a third party's frame: the choice then lasts as long as the page. */
+/** Storage may be blocked, for example in a third-party frame. The choice then lasts until the page is closed. */
 function readChoice(): ThemeChoice {
   try {
     const kept = localStorage.getItem(THEME_KEY);
@@ -24,11 +24,11 @@ function keepChoice(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // Nothing is lost but the memory of the choice.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
-/** The theme of the page: follows the system until the visitor chooses, and remembers the choice. */
+/** The theme of the page. It follows the system until the visitor chooses one, and stores the choice. */
 export function createThemeStore() {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const modeOf = (choice: ThemeChoice): Mode =>

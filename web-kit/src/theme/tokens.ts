@@ -1,6 +1,6 @@
 /**
- * The design's tokens, once. They feed the CSS variables (`--lp-…`) that every stylesheet uses and antd's theme;
- * no color, size or duration is written anywhere else.
+ * The design's tokens, defined once. They feed antd's theme and the CSS variables (`--lp-…`) of every stylesheet.
+ * No other file defines a color, size or duration.
  */
 export type Mode = 'light' | 'dark';
 
@@ -26,7 +26,7 @@ export const COLORS = {
     'warning-soft': '#FBF0D9',
     danger: '#B3261E',
     'danger-soft': '#FBE7E5',
-    // Dark grounds of either mode, and what is drawn rather than written.
+    // Dark backgrounds in both modes, and drawings.
     band: '#10141F',
     call: '#4338F5',
     'on-band': '#FBFAF6',
@@ -79,7 +79,7 @@ export const FONTS = {
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, monospace',
 } as const;
 
-/** The type scale: 1.2 on phones growing to 1.25 on wide screens. */
+/** The type scale: 1.2 on phones, growing to 1.25 on wide screens. */
 export const TYPE = {
   'text-small': '0.875rem',
   'text-body': '1.0625rem',
@@ -91,7 +91,6 @@ export const TYPE = {
 
 export const MOTION = { quick: '120ms', calm: '240ms', ease: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
-/** The declarations of one mode, for a `:root` rule. */
 export function cssVariables(mode: Mode): string {
   const entries: [string, string][] = [
     ...Object.entries(COLORS[mode]).map(([name, value]): [string, string] => [`color-${name}`, value]),

@@ -1,7 +1,7 @@
 import type { ToastInput } from '@leadping/contracts/remote';
 import { createStore } from 'zustand/vanilla';
 
-/** How long a toast stays on screen, and how long a dismissed one is kept, in milliseconds (specification §9). */
+/** How long a toast is shown, and how long a dismissed one is kept, in ms (specification §9). */
 export const TOAST_DURATION = 5000;
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
@@ -11,7 +11,7 @@ export interface Toast extends ToastInput {
 }
 
 interface ToastState {
-  /** The newest toast, shown while it is open; a new one takes its place. */
+  /** The newest toast, shown while it is open. A new toast replaces it. */
   current: Toast | null;
 }
 
@@ -20,7 +20,7 @@ export const toastStore = createStore<ToastState>(() => ({ current: null }));
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Closes a toast, if it is still the current one, and removes it after the delay. */
+/** Closes a toast if it is still current, and removes it after the delay. */
 export function dismissToast(id: number): void {
   const { current } = toastStore.getState();
   if (current?.id !== id || !current.open) return;

@@ -7,31 +7,31 @@ export { Alert, Button, Empty, Skeleton, Spin, Switch, Tag } from 'antd';
 
 const MODAL_STYLES = {
   header: { marginBottom: 16 },
-  // Where a phone has no place for both buttons in a line they stand one above the other.
+  // On narrow phones the two buttons are stacked.
   footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 8 },
 } as const;
 
 /**
- * A dialog that fades in, in its place: antd lets it grow after a few frames, away from under a press that comes meanwhile.
- * Without any motion it would not remember what to give the focus back to.
+ * A dialog that fades in at its final position. antd's default grows after a few frames and can move away under a
+ * press. Without any motion antd would not restore the focus.
  */
 export function Modal(props: ModalProps) {
   return <AntdModal transitionName="ant-fade" styles={MODAL_STYLES} {...props} />;
 }
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
-/** The same object each time: antd draws all of its parts again where one of these changes. */
+/** A stable object, because antd rerenders all of its parts when it changes. */
 const csp = nonce ? { nonce } : undefined;
 
 let layer: HTMLElement | undefined;
 
 /**
- * Where dialogs and lists open. In the body itself antd would hold the page below a dialog by a style without a nonce,
- * which the content policy refuses; the shell's own style does it.
+ * The container for dialogs and lists. In the body itself antd would block scrolling by a style without a nonce,
+ * which the content security policy refuses. The shell's own style does this instead.
  */
 const openLayer = () => (layer ??= document.body.appendChild(document.createElement('div')));
 
-/** Around a page that uses antd, once: our colors, sizes and motion, in the theme on screen. */
+/** Wraps a page that uses antd, once, with our colors, sizes and motion in the current theme. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const themed = useMemo(

@@ -7,7 +7,6 @@ const CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Lets the visitor choose the theme; the shell remembers it. */
 export function ThemeSwitch() {
   const { choice, choose } = useTheme();
   return (

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { dismissToast, TOAST_DURATION, toastStore } from '../toast/toast-store.ts';
 import styles from './toaster.module.css';
 
-/** The notification region: F8 focuses it, a swipe to the right of 50 px dismisses what it shows. */
+/** The notification region. F8 focuses it, and a swipe of 50 px to the right dismisses a toast. */
 export function Toaster() {
   const toast = useStore(toastStore, (state) => state.current);
   return (

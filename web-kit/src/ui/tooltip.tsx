@@ -10,13 +10,16 @@ import {
 } from 'react';
 import styles from './tooltip.module.css';
 
-/** Milliseconds (specification §9): a tooltip opens after the first, at once when the last one closed within the second. */
+/**
+ * In ms (specification §9): a tooltip opens after the first delay, or immediately if the last one closed within
+ * the second.
+ */
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 
 const IsProvided = createContext(false);
 
-/** Around all tooltips of a page, so that they know of each other. */
+/** Wraps all tooltips of a page, so that they share their delays. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={OPEN_DELAY} skipDelayDuration={SKIP_DELAY}>
@@ -27,13 +30,13 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   text: ReactNode;
-  /** The element has the text as its name already: those who hear it hear it once. */
+  /** Whether the text is already the element's name, so that screen readers announce it once. */
   isName?: boolean;
-  /** One element; where it takes focus the keyboard opens the tooltip too. */
+  /** One element. If it is focusable, the keyboard opens the tooltip too. */
   children: ReactElement;
 }
 
-/** Where nothing around it provides for tooltips, a frame of another release or a page of one, it opens all the same. */
+/** Also works without a provider, for example in a frame or page of another release. */
 export function Tooltip(props: TooltipProps) {
   if (use(IsProvided)) return <ProvidedTooltip {...props} />;
   return (
@@ -62,7 +65,10 @@ function Undescribed(props: ComponentProps<typeof Slot>) {
   return <Slot {...props} aria-describedby={undefined} />;
 }
 
-/** A dialog that closes gives the focus back to its button; who uses a mouse has asked for no tooltip then. */
+/**
+ * Opens for keyboard focus only. A closing dialog returns the focus to its button, and mouse users expect no
+ * tooltip then.
+ */
 function openForKeyboard(event: FocusEvent<HTMLElement>) {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -30,15 +30,15 @@ function textOf(host: string | undefined, error: unknown): { title: string; body
 }
 
 /**
- * Stands between a given-up payment and the page that embedded the offer, unless the reseller has listed its site. Any page
- * can embed it and say where visitors come from, so nobody goes there from the payment page before they have read its host.
+ * Shown between a canceled payment and the embedding page, unless the reseller has listed its site. Any page can
+ * embed the offer and name its address, so visitors must read the host before they follow it.
  */
 export default function CheckoutReturnPage() {
   useRecoveredReads();
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const { data, error } = useQuery(reading(checkoutReturn, { query: { id } }));
-  // The ASCII form of the host: look-alike letters of other scripts show as what they are.
+  // The ASCII form of the host, so that look-alike letters of other scripts are visible.
   const host = data && new URL(data.parentUrl).host;
   const { title, body } = textOf(host, error);
   return (

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Starts the checkout of the product. While it works it keeps its size and stays focusable, so that nothing moves and the
- * keyboard keeps its place.
+ * Starts the checkout of the product. While busy it keeps its size and stays focusable, so that the layout and the
+ * keyboard focus do not move.
  */
 export function BuyButton({ children, className = '' }: Props) {
   const { press, inProgress, isBusy, notice, dismiss } = useProductCheckout();

@@ -4,8 +4,8 @@ import type { CheckoutNotice } from './checkout-store.ts';
 import styles from './checkout-dialog.module.css';
 
 /**
- * An alert of the page itself: browsers keep the built-in alert and confirm from frames of another origin, and it is
- * there that checkouts need them most.
+ * The page's own alert, because browsers block `alert` and `confirm` in cross-origin frames, where checkouts need
+ * them most.
  */
 export function CheckoutDialog({ notice, onClose }: { notice: CheckoutNotice; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,11 +1,10 @@
 import { create } from 'zustand';
 
-/** What the visitor has to read before they can go on. */
 export type CheckoutNotice = { kind: 'failed'; text: string } | { kind: 'leave-frame'; url: string };
 
 interface CheckoutState {
   inProgress: boolean;
-  /** The button that was pressed; it shows what came of it. */
+  /** The pressed button, which shows the result. */
   pressed: string | null;
   notice: CheckoutNotice | null;
 }
@@ -26,6 +25,6 @@ export function dismissNotice(): void {
   useCheckoutStore.setState({ notice: null });
 }
 
-// A page that comes back from the browser's memory, as by the back button, has no checkout under way.
+// A page restored from the back/forward cache has no running checkout.
 if (typeof window !== 'undefined')
   addEventListener('pageshow', ({ persisted }) => persisted && useCheckoutStore.setState(IDLE));

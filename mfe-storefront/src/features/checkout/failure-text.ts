@@ -7,13 +7,13 @@ const OTHER = 'Unable to process checkout. Please try again or visit our support
 const PAYMENT = /stripe|payment provider|payment processing/i;
 const MAILBOX = /support@|support mailbox/i;
 
-/** What the visitor reads of a checkout call that failed (specification §8). */
+/** The visitor's message for a failed checkout call (specification §8). */
 export function failureText({ message }: Error, page: 'main' | 'reseller'): string {
   const unavailable = PAYMENT.test(message) || (page === 'reseller' && MAILBOX.test(message));
   return unavailable ? UNAVAILABLE : OTHER;
 }
 
-/** What the visitor reads of a reply that carries no address. */
+/** The visitor's message for a reply without a payment URL. */
 export function noUrlText({ message }: CheckoutReply): string {
   if (message === undefined) return 'No checkout URL received';
   return `Checkout failed: ${message || 'Unknown error'}`;

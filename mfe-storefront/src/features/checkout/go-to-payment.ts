@@ -1,11 +1,11 @@
 import { askParentToRedirect, isEmbedded } from './parent-page.ts';
 
-/** How long the embedding page has to take the visitor along before this page does it itself, in milliseconds. */
+/** Time for the embedding page to redirect the visitor before this page does, in ms. */
 const PARENT_HAS = 1000;
-/** How long the payment page has to reply; whoever is still here then has stopped it, in milliseconds. */
+/** Time for the payment page to appear, in ms. A visitor who is still here then has stopped the load. */
 const PROVIDER_HAS = 10_000;
 
-/** The parts of a window that leaving needs. */
+/** The parts of a window that the redirect needs. */
 export interface Browser {
   open(url: string, target: '_blank'): { opener: unknown } | null;
   location: { href: string };
@@ -22,7 +22,7 @@ const openTab: Attempt = (browser, url) => {
   return true;
 };
 
-// A page of another origin lets its address be set, not read, and no method but `replace` be called.
+// On a cross-origin window, scripts may only set the location or call `replace`.
 const moveTop: Attempt = ({ top }, url) => {
   if (!top) return false;
   top.location.href = url;
@@ -45,10 +45,10 @@ function succeeds(attempt: Attempt, browser: Browser, url: string): boolean {
 }
 
 /**
- * Takes the visitor to the payment provider's page. In a frame the embedding page is asked first; a second later a new
- * tab, the top window and the parent are tried in this order (specification §4). Returns false when the browser refused
- * them all: then only the visitor's own click helps. Outside a frame it returns long after: this page stays until the
- * provider's is there, for seconds on a phone.
+ * Redirects the visitor to the payment provider's page. In a frame the embedding page is asked first. A second
+ * later a new tab, the top window and the parent are tried in this order (specification §4). Returns false if the
+ * browser refused all of them, so that only the visitor's own click helps. Outside a frame it returns late,
+ * because this page stays until the provider's page loads, which takes seconds on a phone.
  */
 export async function goToPayment(url: string, browser: Browser = window): Promise<boolean> {
   if (!isEmbedded()) {

@@ -1,4 +1,4 @@
-/** A press this long after another, in milliseconds, means a new purchase and not a double click. */
+/** Presses that are further apart than this are separate purchases and not a double click, in ms. */
 const DOUBLE_CLICK = 10_000;
 
 interface Key {
@@ -8,7 +8,7 @@ interface Key {
 
 const keys = new Map<string, Key>();
 
-/** The key under which the server makes one session of repeated presses; `forget` it when the call failed. */
+/** The key that makes the server create one session for repeated presses. Call `forget` if the request failed. */
 export function idempotencyKey(path: string, body: object): { value: string; forget(): void } {
   const what = path + JSON.stringify(body);
   const last = keys.get(what);

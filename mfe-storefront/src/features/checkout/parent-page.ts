@@ -1,7 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
 
-/** Messages between an embedded sales page and the page that embeds it; `public/embed.js` speaks the other side. */
+/** Messages between an embedded sales page and the embedding page. `public/embed.js` implements the other side. */
 const MESSAGES = {
   ready: `${BRAND.messagePrefix}FRAME_READY`,
   height: `${BRAND.messagePrefix}FRAME_HEIGHT`,
@@ -17,12 +17,12 @@ export function isEmbedded(): boolean {
   return window.parent !== window;
 }
 
-/** The address of the embedding page, once it has sent it; kept for the session. */
+/** The address of the embedding page, once it was received. Kept for the session. */
 export function findParentUrl(): string | null {
   try {
     known ??= sessionStorage.getItem(STORAGE_KEY);
   } catch {
-    // A frame whose storage is refused knows its parent until it is loaded again.
+    // Without storage the parent is known until the frame reloads.
   }
   return known;
 }
@@ -32,25 +32,25 @@ function keepParentUrl(url: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, url);
   } catch {
-    // As above.
+    // Without storage the parent is known until the frame reloads.
   }
 }
 
-/** To the parent's exact origin once it is known; before, only what every page may read. */
+/** Sends a message to the parent's exact origin once it is known. Earlier messages contain only public data. */
 function tellParent(message: { type: string; url?: string; height?: number }): void {
   const parent = findParentUrl();
   window.parent.postMessage(message, parent ? new URL(parent).origin : '*');
 }
 
 /**
- * Receives the embedding page's address: only from the parent window itself, and only an `https` address of the very
- * origin that sends it.
+ * Receives the embedding page's address. Accepts it only from the parent window, and only an `https` address of
+ * the sender's own origin.
  */
 function hearParent(onKnown: () => void): () => void {
   const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
     const { type, parentUrl } = (data ?? {}) as { type?: unknown; parentUrl?: string };
     if (source !== window.parent || type !== MESSAGES.parentUrl || !origin.startsWith('https:')) return;
-    // What begins with an origin is an address: nothing else has to be parsed to know whose it is.
+    // A prefix of origin and slash proves the address's origin without parsing.
     if (!`${parentUrl}/`.startsWith(`${origin}/`)) return;
     keepParentUrl(new URL(`${parentUrl}`).href);
     onKnown();
@@ -59,7 +59,9 @@ function hearParent(onKnown: () => void): () => void {
   return () => removeEventListener('message', onMessage);
 }
 
-/** Opens beside the embedding page what may not stand in it: the gateway refuses it there, and so would the payment. */
+/**
+ * Opens pages that must not be embedded outside the frame. The gateway and the payment provider refuse framing.
+ */
 function openBeside(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]');
   if (!link || isEmbeddable(link.pathname)) return;
@@ -68,8 +70,8 @@ function openBeside(event: MouseEvent): void {
 }
 
 /**
- * Keeps an embedding page informed: that the sales page is there, and how high it is; links to other pages open beside it.
- * Nothing outside a frame.
+ * Informs an embedding page about the sales page's presence and height, and opens links to other pages outside the
+ * frame. Does nothing outside a frame.
  */
 export function joinParent(): () => void {
   if (!isEmbedded()) return () => undefined;
@@ -79,7 +81,7 @@ export function joinParent(): () => void {
   const leave = hearParent(tellHeight);
   const sizes = new ResizeObserver(tellHeight);
   sizes.observe(document.body);
-  // Before the router sees it, which would show that page in here.
+  // Runs before the router, which would show the page inside the frame.
   addEventListener('click', openBeside, true);
   tellParent({ type: MESSAGES.ready });
   return () => {
@@ -89,7 +91,6 @@ export function joinParent(): () => void {
   };
 }
 
-/** Asks the embedding page to take the visitor to the payment page. */
 export function askParentToRedirect(url: string): void {
   tellParent({ type: MESSAGES.redirect, url });
 }

@@ -5,14 +5,12 @@ import { useResellerCheckout } from './use-reseller-checkout.ts';
 interface Props {
   children: ReactNode;
   className?: string;
-  /** What the button reads while a checkout is under way. */
   busyLabel?: 'Creating Checkout' | 'Processing';
   returnTo?: '/success' | '/reseller-success';
-  /** Whether the button is disabled while a checkout is under way; the hero's is not. */
+  /** Whether the button is disabled during a checkout. The hero's button is not. */
   guarded?: boolean;
 }
 
-/** Starts the checkout of reseller rights. */
 export function ResellerCheckoutButton({
   children,
   className,

@@ -7,13 +7,13 @@ import { call, type InputOf } from '@leadping/web-kit/api/call';
 import { idempotencyKey } from './idempotency-key.ts';
 import { cancelUrl, parentHeader, successUrl } from './return-urls.ts';
 
-/** The reply of a checkout call: a message in the place of the address when no session was made. */
+/** The reply of a checkout call, with a message instead of the URL if no session was created. */
 export interface CheckoutReply {
   url?: string;
   message?: string;
 }
 
-/** A double click sends the same key twice, and the server makes one session of it. */
+/** A double click sends the same key twice, so that the server creates one session. */
 async function once<Body extends object>(
   path: string,
   body: Body,
@@ -28,7 +28,7 @@ async function once<Body extends object>(
   }
 }
 
-/** Starts the purchase of the product: from the platform, or from the reseller of the page under their slug. */
+/** Starts the purchase of the product from the platform, or from the reseller whose slug is given. */
 export function startProductCheckout(slug: string | undefined): Promise<CheckoutReply> {
   const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug) };
   if (slug === undefined) return once(main.path, urls, (body, headers) => call(main, { body, headers }));
@@ -37,7 +37,6 @@ export function startProductCheckout(slug: string | undefined): Promise<Checkout
   );
 }
 
-/** Starts the purchase of reseller rights. */
 export function startRightsCheckout(returnTo: '/success' | '/reseller-success'): Promise<CheckoutReply> {
   const urls = { successUrl: successUrl(returnTo), cancelUrl: cancelUrl(undefined) };
   return once(rights.path, urls, (body, headers) => call(rights, { body, headers }));

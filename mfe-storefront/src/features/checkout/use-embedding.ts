@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { joinParent } from './parent-page.ts';
 
-/** For the pages that others may embed: they learn who embeds them and tell how high they are. */
+/** For embeddable pages: receives the embedding page's address and reports the height. */
 export function useEmbedding(): void {
   useEffect(joinParent, []);
 }

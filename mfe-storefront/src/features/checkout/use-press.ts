@@ -16,14 +16,15 @@ async function pay(url: string): Promise<void> {
   const { goToPayment } = await import(/* webpackChunkName: "checkout" */ './go-to-payment.ts');
   const begun = useCheckoutStore.getState();
   const left = await goToPayment(url);
-  // Whoever came back by the back button may have begun another one.
+  // A visitor who returned by the back button may have started another checkout.
   if (useCheckoutStore.getState() !== begun) return;
   endCheckout(left ? null : { kind: 'leave-frame', url });
 }
 
 /**
- * What a checkout button does and shows: `press` is tracked, asks for a session, and leads to its payment page or
- * leaves a notice that says why there is none. One checkout is under way at a time, whichever button began it.
+ * The state and handler of a checkout button. `press` tracks the event, requests a session and redirects to its
+ * payment page, or leaves a notice with the reason why that failed. Only one checkout runs at a time, whichever
+ * button started it.
  */
 export function usePress({ page, value, currency, start }: Purchase, { guarded = true } = {}) {
   const button = useId();

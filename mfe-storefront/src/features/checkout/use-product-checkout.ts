@@ -5,10 +5,10 @@ import { useOffer } from '@leadping/web-kit/site/offer.ts';
 import { tenantQuery } from '@leadping/web-kit/site/use-tenant.ts';
 import { usePress } from './use-press.ts';
 
-/** Sent to analytics while no live price is known. */
+/** The price for analytics while the live price is unknown, in dollars. */
 const FALLBACK_PRICE = 89;
 
-/** Buys the product on this page: from the reseller under a tenant, else from the platform. */
+/** Buys the product of this page: from the reseller on a tenant page, otherwise from the platform. */
 export function useProductCheckout() {
   const offer = useOffer();
   const queryClient = useQueryClient();
@@ -18,9 +18,9 @@ export function useProductCheckout() {
     value: offer ? Number(toDecimal(offer)) : FALLBACK_PRICE,
     currency: offer?.currency ?? 'USD',
     start: async () => {
-      // An early press waits for the tenant: a reseller's customer must not buy from the platform.
+      // An early press waits for the tenant, because a reseller's customer must not buy from the platform.
       const tenant = await queryClient.fetchQuery(tenantQuery(pathname));
-      // Fetched with the first press: most visitors read.
+      // Loaded on the first press, because most visitors only read.
       const { startProductCheckout } = await import(/* webpackChunkName: "checkout" */ './start-checkout.ts');
       return startProductCheckout(tenant?.slug);
     },

@@ -1,7 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { AddWebhookPicture } from './pictures.tsx';
 
-/** The step that is the same for every tool: its address is saved in the extension. */
 export function AddWebhook({ name, url }: { name: string; url: string }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { Link2 } from 'lucide-react';
 import reading from '../page/reading.module.css';
 import styles from './anchored-heading.module.css';
 
-/** A heading with a link to itself beside it, for sending somebody to just this place. */
 export function AnchoredHeading({ id, title }: { id: string; title: string }) {
   return (
     <div className={styles.row}>

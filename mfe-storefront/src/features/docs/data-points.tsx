@@ -1,7 +1,6 @@
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import { FactTable } from './fact-table.tsx';
 
-/** The seven fields with their names in the JSON and an example each. */
 export function DataPoints() {
   return (
     <FactTable>

@@ -2,11 +2,11 @@ import styles from './pictures.module.css';
 
 interface FormPictureProps {
   title: string;
-  /** Each field's name and what goes into it, as the step says; empty where it stays empty. */
+  /** The name and value of each field in this step. An empty value stays empty. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** A form of the other tool with its fields alone: a drawing, which does not pretend to be its screen. */
+/** A drawing of another tool's form with only its fields, which does not imitate its screen. */
 export function FormPicture({ title, fields }: FormPictureProps) {
   return (
     <div className={styles.frame}>

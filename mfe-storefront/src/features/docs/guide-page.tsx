@@ -9,7 +9,7 @@ import reading from '../page/reading.module.css';
 import { SideIndex } from '../page/side-index.tsx';
 import styles from './guide-page.module.css';
 import type { PartProps } from './part.tsx';
-// All guides have the same styles, in the same order: one file for all of them.
+// All guides import the same styles in the same order, so that they share one file.
 import './anchored-heading.module.css';
 import './part.module.css';
 import './fact-table.module.css';
@@ -23,16 +23,15 @@ interface GuidePageProps {
     slug: string;
     title: string;
     summary: string;
-    /** Of the tool that receives the captures, where the guide is about one. */
+    /** The documentation of the tool that receives the captures, if the guide is about one. */
     apiDocs?: { title: string; href: string };
-    /** The guides that it ends with. */
     related: readonly { slug: string; title: string }[];
   };
-  /** In their order; the build holds it to that of a recipe. */
+  /** In recipe order, which the build checks. */
   children: readonly ReactElement<PartProps>[];
 }
 
-/** The page of a guide, made of its file in `guides/docs`. */
+/** The page of a guide, generated from its file in `guides/docs`. */
 export function GuidePage({ guide, children }: GuidePageProps) {
   const { slug, title, summary, apiDocs, related } = guide;
   const heading = apiDocs ? `${BRAND.name} with ${title}` : title;
@@ -97,7 +96,6 @@ export function GuidePage({ guide, children }: GuidePageProps) {
   );
 }
 
-/** The whole of an integration in one breath, for those who have done one before. */
 function InShort({ tool }: { tool: string }) {
   return (
     <ol className={styles.short} aria-label="In short">

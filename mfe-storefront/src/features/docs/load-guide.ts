@@ -1,7 +1,10 @@
 import { GUIDE_PAGES } from '@leadping/guides/pages';
-// What every guide shows comes with the list of them, once.
+// Includes the parts that all guides share once, with the list.
 import './guide-page.tsx';
 import './part.tsx';
 
-/** A file of its own between the remote and the guides: their addresses and hashes are not for pages that show none. */
+/**
+ * A separate chunk between the remote and the guides, so that other pages do not load the guides' addresses and
+ * hashes.
+ */
 export const loadGuide = (slug: string) => GUIDE_PAGES[`docs/${slug}`]?.();

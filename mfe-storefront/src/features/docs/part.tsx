@@ -5,12 +5,10 @@ import styles from './part.module.css';
 export interface PartProps {
   id: string;
   title: string;
-  /** Its number, where it is a step. */
   step?: number;
   children: ReactNode;
 }
 
-/** What stands under one heading of a guide. */
 export function Part({ id, title, step, children }: PartProps) {
   if (step)
     return (

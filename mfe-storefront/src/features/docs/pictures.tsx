@@ -12,7 +12,7 @@ function Window({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of the real extension, by `npm run pictures -w e2e`; no wider than it is. */
+/** A picture of the real extension, taken by `npm run pictures -w e2e`. It is never scaled up. */
 function Taken({ picture, alt }: { picture: TakenPicture; alt: string }) {
   return (
     <div className={styles.frame}>
@@ -23,7 +23,6 @@ function Taken({ picture, alt }: { picture: TakenPicture; alt: string }) {
   );
 }
 
-/** The extension's form for a webhook, filled in for a tool. */
 export function AddWebhookPicture({ name, url }: { name: string; url: string }) {
   const form = webhookForms.find((one) => one.name === name && one.url === url);
   if (!form) return null;
@@ -31,7 +30,6 @@ export function AddWebhookPicture({ name, url }: { name: string; url: string }) 
   return <Taken picture={form.picture} alt={alt} />;
 }
 
-/** The field in which the license key is pasted. */
 export function PasteKeyPicture() {
   return (
     <Taken
@@ -41,21 +39,18 @@ export function PasteKeyPicture() {
   );
 }
 
-/** A profile with the button that the extension adds. */
 export function PingPicture() {
   return (
     <Taken picture={ping} alt="A profile: beside the name Maya Lindqvist is the button that says Ping!" />
   );
 }
 
-/** The same profile after the press. */
 export function PingedPicture() {
   return (
     <Taken picture={pinged} alt="The same profile after the press: the button is green and says Pinged!" />
   );
 }
 
-/** The request of that press at its receiver. */
 export function ReceivedPicture() {
   return (
     <Taken
@@ -76,7 +71,6 @@ const BOARD_ROW = [
   'New',
 ] as const;
 
-/** A board with one captured lead. */
 export function BoardPicture() {
   return (
     <Window>

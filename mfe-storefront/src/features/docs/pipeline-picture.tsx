@@ -1,6 +1,5 @@
 import styles from './pictures.module.css';
 
-/** A pipeline with one deal in its first stage. */
 export function PipelinePicture({ stages, deal }: { stages: readonly string[]; deal: string }) {
   return (
     <div className={styles.frame}>

@@ -2,7 +2,6 @@ import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
 import { FIGURES } from '../../copy/figures.ts';
 
-/** What every integration needs before its first step. */
 export function ExtensionNeeded() {
   return (
     <>
@@ -12,7 +11,6 @@ export function ExtensionNeeded() {
   );
 }
 
-/** What goes wrong with any tool. */
 export function NothingArrives() {
   return (
     <div>

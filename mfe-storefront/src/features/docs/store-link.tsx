@@ -1,7 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { useStoreUrl } from '../store/use-store-url.ts';
 
-/** The extension's page in the store; a name alone until its address is known. */
+/** A link to the extension's store page, or only its name while the address is unknown. */
 export function StoreLink() {
   const storeUrl = useStoreUrl();
   const name = `${BRAND.name} in the Chrome Web Store`;

@@ -3,7 +3,6 @@ import button from '@leadping/web-kit/page/button.module.css';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import styles from './buy-bar.module.css';
 
-/** On phones, price and button stay in reach at the foot of the screen. */
 export function BuyBar() {
   return (
     <aside className={styles.bar} aria-label="Buy">

@@ -1,8 +1,8 @@
 const COLOR_TOKENS = ['--lp-color-signal', '--lp-color-accent', '--lp-color-success', '--lp-color-text'];
 
 /**
- * A burst of confetti on the canvas that lies over the demo. The library is fetched with the first burst; a burst that
- * cannot be fetched is left out, the demo does not depend on it. Its worker stays off: the content policy forbids blobs.
+ * Shows confetti on the canvas over the demo. The library loads with the first burst, and the demo works without
+ * it. Its worker is off, because the content security policy forbids blobs.
  */
 export async function burst(canvas: HTMLCanvasElement): Promise<void> {
   try {

@@ -70,7 +70,7 @@ export function DemoVideo() {
   );
 }
 
-/** By hand: a default track is fetched with the page, by everybody. */
+/** Enables the captions by script, because every visitor would download a default track with the page. */
 function showCaptions(video: HTMLVideoElement) {
   const [captions] = video.textTracks;
   if (captions?.mode === 'disabled') captions.mode = 'showing';

@@ -5,7 +5,7 @@ const COLUMN_LETTERS = 'ABCDEFG';
 /** Keeps the height of an empty cell. */
 const NOTHING = '\u00a0';
 
-/** The three places where a capture ends; `landed` of the seven fields have arrived. */
+/** The three destinations of a capture. `landed` counts the fields that have arrived. */
 export function Destinations({ landed }: { landed: number }) {
   const value = (index: number) => (index < landed ? CAPTURED_FIELDS[index]?.example : NOTHING);
   const state = (index: number) => (index < landed ? styles.filled : styles.empty);

@@ -9,7 +9,7 @@ import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import styles from './faq.module.css';
 
 export function Faq() {
-  // A reseller's visitors are not offered to become one.
+  // Hide the offer to become a reseller from a reseller's visitors.
   const isTenantPage = useIsTenantPage();
   const ours = QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell'));
   const theirs = useTenant()?.salesPage.questions ?? [];
@@ -49,7 +49,7 @@ export function Faq() {
                     <Icon path={ICONS.chevron} size={22} className={open ? styles.turned : styles.chevron} />
                   </button>
                 </h3>
-                {/* Closed answers stay in the page, so that a search engine and find-in-page know them. */}
+                {/* Closed answers stay in the page, so that search engines and find-in-page can read them. */}
                 <section
                   id={`faq-${id}-answer`}
                   aria-labelledby={`faq-${id}`}

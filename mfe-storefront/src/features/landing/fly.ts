@@ -1,8 +1,8 @@
 const FLIGHT_MS = 420;
 
 /**
- * Sends a copy of `from` to each of `to` that is in sight and takes it away when it gets there. The copies are decoration: the value
- * in the destination appears by itself, also where the browser cannot animate.
+ * Animates a copy of `from` to each visible element of `to` and removes it on arrival. The copies are decoration.
+ * The destination shows its value independently, also in browsers without animation.
  */
 export function fly(from: HTMLElement, to: Iterable<HTMLElement>, copyClass: string): void {
   if (typeof from.animate !== 'function') return;

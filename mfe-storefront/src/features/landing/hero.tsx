@@ -8,7 +8,6 @@ import { PingStage } from './ping-stage.tsx';
 import { playFilm } from './play-film.ts';
 import styles from './hero.module.css';
 
-/** The link leads to the film; it starts on the way. */
 const watch = () => playFilm(document.querySelector<HTMLVideoElement>('#demo-video video'));
 
 export function Hero() {

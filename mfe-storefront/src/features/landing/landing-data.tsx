@@ -4,7 +4,7 @@ import { LANDING_META } from '../../copy/seo.ts';
 import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { StructuredData } from '../page/structured-data.tsx';
 
-/** What search engines read of the landing page: the product, and the questions with their answers. */
+/** Structured data of the landing page for search engines: the product, and the questions with their answers. */
 export function LandingData() {
   const isTenantPage = useIsTenantPage();
   return (

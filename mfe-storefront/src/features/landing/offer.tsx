@@ -28,7 +28,7 @@ export function Offer() {
           <BuyButton className={button.primary}>{OFFER.buy}</BuyButton>
           {!tenant && <Included />}
         </div>
-        {/* The comparison is in dollars: under a reseller's price in another currency it would mislead. */}
+        {/* The comparison is in dollars and would mislead beside a reseller's price in another currency. */}
         {tenant ? (
           <Included />
         ) : (

@@ -9,7 +9,7 @@ import { ProfileCard } from './profile-card.tsx';
 import styles from './ping-stage.module.css';
 import { usePing } from './use-ping.ts';
 
-/** The whole product at a glance: press Ping and the seven points go into a CRM, a sheet and a webhook. */
+/** The product demo: a press on Ping sends the seven data points to a CRM, a sheet and a webhook. */
 export function PingStage() {
   const stage = useRef<HTMLDivElement>(null);
   const { pressed, landed, done, press } = usePing(stage);

@@ -1,4 +1,4 @@
-/** A film that does not load, or is stopped before it begins, says so itself: to the page it is no error. */
+/** Ignores rejected playback, because a film that fails to load or is stopped early shows that itself. */
 export function playFilm(film: HTMLVideoElement | null): void {
   film?.play().catch(() => {});
 }

@@ -8,7 +8,6 @@ import styles from './profile-card.module.css';
 interface ProfileCardProps {
   pressed: boolean;
   done: boolean;
-  /** How many of the data points have left the card. */
   landed: number;
   onPing: () => void;
 }
@@ -59,7 +58,7 @@ export function ProfileCard({ pressed, done, landed, onPing }: ProfileCardProps)
   );
 }
 
-/** A drawn portrait from the mark's circles, so that nobody's photograph is borrowed. */
+/** A portrait drawn from the mark's circles, so that no real photograph is used. */
 function Portrait() {
   return (
     <svg className={styles.portrait} viewBox="0 0 96 96" aria-hidden="true">

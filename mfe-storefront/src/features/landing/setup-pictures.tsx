@@ -4,7 +4,9 @@ import { setupKey, setupPing, setupWebhook } from '../../media/extension/setup-p
 import { ExtensionPicture } from '../page/extension-picture.tsx';
 import styles from './setup-pictures.module.css';
 
-/** One picture for each of the four setup steps, in their order: the store is drawn, the rest is the extension itself. */
+/**
+ * One picture for each of the four setup steps. The store is a drawing, and the others show the real extension.
+ */
 export const SETUP_PICTURES: readonly ReactNode[] = [
   <div key="store" className={styles.screen}>
     <RingMark size={40} className={styles.mark} />

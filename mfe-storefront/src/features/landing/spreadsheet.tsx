@@ -6,7 +6,6 @@ import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import styles from './spreadsheet.module.css';
 
-/** A column that the sheet's owner added. */
 const OWN_COLUMN = 'Status';
 
 export function Spreadsheet() {
@@ -56,7 +55,7 @@ export function Spreadsheet() {
                     {index + 2}
                   </th>
                   {row.map((cell, column) => (
-                    // A row of a fixed table: the column is what a cell is.
+                    // The table is fixed, so the column identifies the cell.
                     <td key={column}>{cell}</td>
                   ))}
                 </tr>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has come within a screen of what the visitor sees; true for good from then on. */
+/** Whether an element has been within one screen of the viewport. Stays true from then on. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -7,8 +7,8 @@ const FIRST_PING_AFTER_MS = 1000;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * A press that lets the data points go one by one. `landed` counts those that have arrived; where motion is unwelcome
- * they arrive together. The first press comes by itself, a moment after the visitor has the stage in sight.
+ * Plays a press that sends the data points one by one. `landed` counts the arrived ones. With reduced motion they
+ * arrive together. The first press happens automatically, shortly after the stage becomes visible.
  */
 export function usePing(stage: RefObject<Element | null>) {
   const [pressed, setPressed] = useState(false);

@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './code-block.module.css';
 
 interface CodeBlockProps {
-  /** What the block is: "The payload", "Formula". Stands above it and names the copy button. */
+  /** The block's title, such as "The payload" or "Formula". It also names the copy button. */
   title: string;
   code: string;
 }

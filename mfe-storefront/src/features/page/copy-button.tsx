@@ -4,7 +4,7 @@ import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for those who cannot see it: "Copy the payload". */
+  /** The accessible name, such as "Copy the payload". */
   label: string;
 }
 
@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // A browser may refuse the clipboard, in a frame for one; the text stays selectable.
+      // A browser may refuse the clipboard, for example in a frame. The text stays selectable.
       setOutcome('refused');
     }
   }

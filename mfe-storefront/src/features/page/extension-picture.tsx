@@ -7,7 +7,7 @@ export interface TakenPicture {
   height: number;
 }
 
-/** A picture of the real extension, in the colors of the page; the one that is not shown is not loaded. */
+/** A picture of the real extension in the page's color scheme. The hidden variant is not loaded. */
 export function ExtensionPicture({ picture, alt }: { picture: TakenPicture; alt: string }) {
   const { light, dark, width, height } = picture;
   const rest = { width, height, loading: 'lazy', decoding: 'async' } as const;

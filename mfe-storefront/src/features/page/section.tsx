@@ -5,12 +5,11 @@ interface SectionProps {
   id: string;
   title: string;
   lead?: string;
-  /** The look of the section's own ground. */
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a sales page: named by its heading, reachable by its anchor, held to the page's width. */
+/** A section of a sales page with a heading, an anchor and the page's width. */
 export function Section({ id, title, lead, className = '', children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`${layout.section} ${className}`}>

@@ -1,6 +1,6 @@
 import styles from './side-index.module.css';
 
-/** The page's contents at its side; on narrow screens a closed list above the text. */
+/** The page's table of contents at the side. On narrow screens it is a closed list above the text. */
 export function SideIndex({ entries }: { entries: readonly { id: string; title: string }[] }) {
   const links = (
     <ol className={styles.links}>

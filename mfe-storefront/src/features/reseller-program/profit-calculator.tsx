@@ -15,7 +15,7 @@ export const CALCULATOR_ID = 'profit-calculator';
 export function ProfitCalculator() {
   const pricing = usePricing();
   const [typed, setTyped] = useState<string | null>(null);
-  // What is computed cannot be written in advance: the HTML counts with the usual prices.
+  // The prerendered HTML uses the default prices, because live prices are unknown at build time.
   const isLive = useHydrated();
   const liveFee = useResellerFee();
   const fee = isLive ? liveFee : FALLBACK_RESELLER_FEE;

@@ -1,4 +1,3 @@
-/** What the examples are counted with while no live price is known. */
 export const FALLBACK_PRICE_DOLLARS = 79;
 
 export const SALES_EXAMPLES = [10, 50, 100] as const;
@@ -6,11 +5,11 @@ export const SALES_EXAMPLES = [10, 50, 100] as const;
 export interface Profit {
   sales: number;
   revenueDollars: number;
-  /** Below zero until the fee is earned back. */
+  /** Negative until the fee is earned back. */
   profitDollars: number;
 }
 
-/** What `sales` licenses earn a reseller after the one-time fee; cents are kept exact. */
+/** A reseller's profit from `sales` licenses after the one-time fee, exact to the cent. */
 export function calculateProfit(sales: number, priceDollars: number, feeDollars: number): Profit {
   const revenueCents = sales * Math.round(priceDollars * 100);
   return {
@@ -20,7 +19,7 @@ export function calculateProfit(sales: number, priceDollars: number, feeDollars:
   };
 }
 
-/** The first sale after which nothing of the fee is left to earn. */
+/** The number of sales that pay back the fee. */
 export function salesToPayFee(priceDollars: number, feeDollars: number): number {
   return Math.ceil(Math.round(feeDollars * 100) / Math.round(priceDollars * 100));
 }

@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<'input'>, 'inputMode' | 'min' | 'max' | 'step' 
   onChange: (typed: string) => void;
 };
 
-/** A number that a calculator counts with, as it is typed. */
+/** A number input of a calculator. Keeps the text as typed. */
 export function AmountField({ label, onChange, ...input }: Props) {
   return (
     <label className={styles.field}>

@@ -15,7 +15,7 @@ export function RoiCalculator() {
   const [hourlyRate, setHourlyRate] = useState(String(ROI_LIMITS.hourlyRate.fallback));
   const isTenantPage = useIsTenantPage();
   const pricing = usePricing();
-  // What is computed cannot be written in advance: the HTML counts with the usual price.
+  // The prerendered HTML uses the default price, because the live price is unknown at build time.
   const isLive = useHydrated();
   const price = (isLive && pricing?.mainProduct.dollars) || USUAL_PRICE_DOLLARS;
   const saving = calculateSaving(

@@ -4,10 +4,9 @@ const DEFAULT_PROSPECTS = 20;
 const DEFAULT_HOURLY_RATE = 75;
 const MINUTES_SAVED = { low: 3, high: 5 } as const;
 const WORKING_DAYS = 25;
-/** More than that reads better in hours. */
+/** Longer times are shown in hours. */
 const MAX_MINUTES = 120;
 
-/** What the license is counted with while its live price is not known. */
 export const USUAL_PRICE_DOLLARS = 79;
 
 export const ROI_LIMITS = {
@@ -27,15 +26,15 @@ export interface Saving {
 }
 
 /**
- * The number in an input's text, or the fallback where it is empty, no number, or not above zero. The inputs' bounds
- * are hints only: 5000 prospects count as 5000.
+ * The number in an input's text, or the fallback if the text is empty, not a number or not positive. The inputs'
+ * bounds are only hints, so 5000 prospects count as 5000.
  */
 export function readAmount(text: string, fallback: number): number {
   const amount = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(amount) && amount > 0 ? amount : fallback;
 }
 
-/** What not typing in `prospects` profiles a day is worth at an hourly rate; values in the rate's currency. */
+/** The value of not typing `prospects` profiles a day at an hourly rate, in the rate's currency. */
 export function calculateSaving(prospects: number, hourlyRate: number): Saving {
   const low = prospects * MINUTES_SAVED.low;
   const high = prospects * MINUTES_SAVED.high;
@@ -47,7 +46,7 @@ export function calculateSaving(prospects: number, hourlyRate: number): Saving {
   };
 }
 
-/** The working day on which the time saved is first worth the price, at the low figure. */
+/** The first working day on which the saved time is worth the price, by the low estimate. */
 export function payOffDay(priceDollars: number, { valuePerDay }: Saving): string {
   return formatWhole(Math.max(1, Math.ceil(priceDollars / valuePerDay.low)));
 }

@@ -55,7 +55,7 @@ function AddToChrome() {
   );
 }
 
-/** The page that the payment provider sends buyers back to; a reseller's buyers see it as a page of theirs. */
+/** The page to which the payment provider returns buyers. A reseller's buyers see it as the reseller's page. */
 export default function PaymentPage() {
   const payment = usePayment();
   const { title, body } = textOf(payment);

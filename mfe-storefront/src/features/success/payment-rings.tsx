@@ -7,7 +7,7 @@ const SIGN: Partial<Record<Payment['state'], string>> = {
   'not-completed': 'M39 48h18',
 };
 
-/** The mark as an answer: its rings go out once when the payment is there. */
+/** The mark. Its rings expand once when the payment has arrived. */
 export function PaymentRings({ state }: { state: Payment['state'] }) {
   const sign = SIGN[state];
   return (

@@ -2,7 +2,6 @@ import { Link } from '@leadping/web-kit/router';
 import type { Product } from './use-payment.ts';
 import styles from './payment-page.module.css';
 
-/** What to do now that it is paid. */
 export function PaymentSteps({ product }: { product: Product }) {
   return (
     <ol className={styles.steps}>

@@ -17,7 +17,6 @@ const PAID: Record<Product, (email: string) => Text> = {
   }),
 };
 
-/** What each state of a payment reads: what happened, what is safe, what to do. */
 export function textOf(payment: Payment): Text {
   switch (payment.state) {
     case 'paid':

@@ -6,7 +6,7 @@ import { useRecoveredReads } from '@leadping/web-kit/api/use-recovered-reads';
 import { useQuery } from '@leadping/web-kit/query';
 import { useSearchParams } from '@leadping/web-kit/router';
 
-/** How often a payment that is being processed is asked about, in milliseconds. */
+/** Poll interval for a payment in processing, in ms. */
 const POLL = 3000;
 
 type Status = Reply<typeof checkoutStatus>;
@@ -26,8 +26,8 @@ function productOf(status: Status | undefined, type: string | null): Product {
 }
 
 /**
- * The payment that the provider sent the visitor back from, by the address's `session_id`, `success` and `type`, which is
- * `main` by default. The product that the server names for the session goes before `type`.
+ * The payment of the returning visitor, from the address's `session_id`, `success` and `type`, which defaults to
+ * `main`. The product that the server reports for the session overrides `type`.
  */
 export function usePayment(): Payment & { checkAgain(): void } {
   useRecoveredReads();

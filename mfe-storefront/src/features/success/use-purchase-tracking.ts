@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { pricingQuery } from '@leadping/web-kit/site/use-pricing.ts';
 import type { Payment } from './use-payment.ts';
 
-/** Sent while no price is known (specification, signed-in side §9). */
+/** The tracked price while no price is known, in dollars (specification, signed-in side §9). */
 const FALLBACK = { main: 79, reseller: 699 } as const;
 
 const keyOf = (sessionId: string) => `purchase-tracked:${sessionId}`;
@@ -24,13 +24,14 @@ function markTracked(sessionId: string): void {
   try {
     localStorage.setItem(keyOf(sessionId), new Date().toISOString());
   } catch {
-    // Without storage a reload counts the purchase again; nothing better is at hand.
+    // Without storage a reload tracks the purchase again.
   }
 }
 
 /**
- * Tracks a paid purchase once per payment session, also when the page is loaded again. Its value is what the session
- * charged, which at a reseller is their price in their currency; a service that does not say it yet leaves the live price.
+ * Tracks a paid purchase once per payment session, even after a reload. The value is the amount that the session
+ * charged, which for a reseller is their price in their currency. If the service does not report it, the live
+ * price is used.
  */
 export function usePurchaseTracking(payment: Payment): void {
   const { product } = payment;
