@@ -2,26 +2,28 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BreakableConnection {
-  /** The same address through it, as in `mongodb://127.0.0.1:40123/?directConnection=true`. */
+  /** The same address through the proxy, for example `mongodb://127.0.0.1:40123/?directConnection=true`. */
   uri: string;
-  /** Cuts every connection, new ones too, until `mend`. */
+  /** Cuts every connection, including new ones, until `mend`. */
   cut: () => void;
-  /** Takes connections and bytes as before and passes nothing on, either way, until `mend`: half-open connections. */
+  /**
+   * Simulates half-open connections until `mend`: accepts connections and bytes, but passes nothing on in either
+   * direction.
+   */
   freeze: () => void;
-  /** Passes everything on so many milliseconds later, in each direction, until `mend`. */
+  /** Delays everything in each direction by this many ms, until `mend`. */
   slow: (delayMs: number) => void;
   mend: () => void;
   close: () => Promise<void>;
 }
 
-/** What a link does to the bytes of all its connections. */
 interface Condition {
   isCut: boolean;
   isFrozen: boolean;
   delayMs: number;
 }
 
-/** A TCP proxy in front of a server with one host, so that a test can take that server away from a service. */
+/** A TCP proxy in front of a server with one host, so that a test can disconnect that server from a service. */
 export async function openBreakableConnection(uri: string): Promise<BreakableConnection> {
   const target = new URL(uri);
   const condition: Condition = { isCut: false, isFrozen: false, delayMs: 0 };
@@ -72,15 +74,14 @@ export async function openBreakableConnection(uri: string): Promise<BreakableCon
   };
 }
 
-/** More than this waits at the sender, as where a network has no room. */
+/** Above this limit the sender waits, as on a congested network. */
 const MAX_WAITING_BYTES = 4 * 2 ** 20;
 
-/** What one side of a connection sends to the other. */
 class Direction {
   readonly #from: Socket;
   readonly #to: Socket;
   readonly #condition: Condition;
-  /** Not passed on yet, with when it is due; the end of the stream is a step of its own. */
+  /** Delayed chunks with their due times. The end of the stream is a separate chunk. */
   readonly #waiting: { releaseAt: number; chunk: Buffer | 'end' }[] = [];
   #waitingBytes = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -93,7 +94,7 @@ class Direction {
     from.on('end', () => this.#take('end'));
     from.on('error', () => to.destroy());
     from.on('close', () => {
-      // What was sent before an orderly end is still on its way.
+      // Data sent before an orderly end is still in transit.
       if (this.#waiting.length === 0 && !to.writableEnded) to.destroy();
     });
     to.on('drain', () => this.#passOn());

@@ -6,14 +6,16 @@ import { buffer } from 'node:stream/consumers';
 export interface BucketUnderTest {
   endpoint: string;
   objects: Map<string, Buffer>;
-  /** The next so many requests are answered 503. */
   failNext: (count: number) => void;
   close: () => Promise<void>;
 }
 
 const PAGE_SIZE = 3;
 
-/** As much of S3 as the registry uses, with its signatures checked: GET, PUT and DELETE of objects, and listing by pages. */
+/**
+ * The part of S3 that the registry uses, with verified signatures: GET, PUT and DELETE of objects, and paged
+ * listing.
+ */
 export async function startBucket(keys: {
   id: string;
   secret: string;
@@ -82,7 +84,7 @@ export async function startBucket(keys: {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content).digest();
 
-/** AWS Signature Version 4, computed again from the request as it arrived. */
+/** Verifies AWS Signature Version 4 against the received request. */
 function isSigned(
   request: IncomingMessage,
   url: URL,

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A self-signed certificate (X.509, DER by hand), so that no program of the machine is needed. */
+/** A self-signed certificate (X.509, DER by hand), so that the machine needs no certificate tool. */
 export function selfSigned(names: readonly string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(OID_ECDSA_SHA256);

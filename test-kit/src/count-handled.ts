@@ -1,4 +1,4 @@
-/** How many deliveries of a subject a service has handled so far. @param url of the service */
+/** The number of deliveries of a subject that a service has handled. @param url of the service */
 export async function countHandled(url: string, subject: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const line = new RegExp(String.raw`events_handled_total\{subject="${subject}",outcome="done"[^}]*\} (\d+)`);

@@ -22,8 +22,8 @@ export function repeatable<E extends EventContract>(
 }
 
 /**
- * Has a service handle each of these events, and handle it once more with the same id: NATS, which would drop that, loses its store
- * in between.
+ * Makes a service handle each of these events twice with the same id. NATS loses its store in between, otherwise
+ * it would drop the duplicates.
  */
 export async function deliverTwice(
   { url, config }: { url: string; config: BaseConfig },
@@ -43,7 +43,7 @@ export async function deliverTwice(
   await untilHandled(1);
   await dropStreams(config);
   for (const { publish } of events) {
-    // The first one after the loss finds no stream, and has the next one make it.
+    // The first attempt after the loss finds no stream. The stream exists again for the next one.
     await until(() =>
       publish().then(
         () => true,

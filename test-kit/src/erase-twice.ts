@@ -13,7 +13,7 @@ import { untilFound } from './until.ts';
 
 type PersonReport = PayloadOf<ReturnType<typeof personErased>>;
 
-/** Has a service erase a person, and then erase them once more. @returns its two reports. */
+/** Makes a service erase the same person twice. @returns its two reports */
 export async function eraseTwice(
   config: ServiceConfig,
   service: PersonalService,

@@ -1,4 +1,4 @@
-/** The smallest images of every kind that is taken as a logo. */
+/** The smallest valid image of every accepted logo format. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

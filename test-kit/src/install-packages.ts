@@ -5,8 +5,8 @@ import path from 'node:path';
 const OURS = path.resolve(import.meta.dirname, '../../node_modules');
 
 /**
- * Installs the packed packages in `packages/` of a project as npm does, and everything else from our own `node_modules`: a test
- * asks no registry.
+ * Installs the packed packages in `packages/` of a project as npm does. All other packages come from our own
+ * `node_modules`, so that tests need no registry.
  */
 export async function installPackages(project: string): Promise<void> {
   const modules = path.join(project, 'node_modules');

@@ -11,7 +11,7 @@ const sealer = buildSealer([SECRETS.LICENSE_KEY_SEAL_KEYS]);
 
 export type IssuedLicense = PayloadOf<typeof licenseIssued> & { licenseKey: string };
 
-/** What licensing publishes of a license, and the key that is sealed in it. */
+/** A license event as svc-licensing publishes it, with its sealed key. */
 export function issuedLicense(overrides: Partial<IssuedLicense> = {}): IssuedLicense {
   const licenseKey = 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456';
   const licenseId = randomBytes(12).toString('hex');

@@ -6,7 +6,7 @@ import { newEmail } from './people.ts';
 
 export type PaidOrder = PayloadOf<typeof orderPaid>;
 
-/** What commerce publishes of a paid order. */
+/** A paid order event as svc-commerce publishes it. */
 export function paidOrder(overrides: Partial<PaidOrder> = {}): PaidOrder {
   const orderId = randomBytes(12).toString('hex');
   return {
@@ -22,7 +22,7 @@ export function paidOrder(overrides: Partial<PaidOrder> = {}): PaidOrder {
   };
 }
 
-/** What commerce publishes of an order whose money went back or is disputed. */
+/** The event of a refunded or disputed order as svc-commerce publishes it. */
 export function paymentStatus(order: PaidOrder, revision: number): PayloadOf<typeof orderRefunded> {
   const { orderId, productType, seller, customerEmail } = order;
   return { orderId, productType, seller, customerEmail, revision };

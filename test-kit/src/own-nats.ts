@@ -7,16 +7,15 @@ import { until } from './until.ts';
 
 export interface OwnNats {
   url: string;
-  /** All bytes that the server has in its files. */
   readStore: () => Promise<string>;
-  /** What its files are on, where `smallDiskMb` was asked for and this machine lets somebody mount. */
+  /** The disk of its files, if `smallDiskMb` was given and this machine allows mounting. */
   disk: SmallDisk | undefined;
-  /** Kills the server; it comes back with nothing. */
+  /** Kills the server. It restarts with an empty store. */
   loseStore: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A NATS server of this test alone, whatever server the other tests share. */
+/** A NATS server for this test only. */
 export async function startOwnNats(
   options: Pick<NatsOptions, 'users' | 'minFreeBytes'> &
     Partial<Pick<NatsOptions, 'onProgress'>> & { smallDiskMb?: number } = {},

@@ -6,20 +6,18 @@ import { ACTOR_SIGNING_KEYS } from './environment.ts';
 
 const signer = actorTokens([ACTOR_SIGNING_KEYS], 'gateway');
 
-/** An address that nobody else in any test has. */
+/** A unique email address. */
 export function newEmail(name = 'someone'): string {
   return `${name}-${randomBytes(4).toString('hex')}@example.com`;
 }
 
-/** The admin who calls a service under test. */
 export const ADMIN = { role: 'admin', userId: 'admin-1', username: 'admin' } as const;
 
-/** A reseller who calls a service under test. */
 export function resellerActor(resellerId: string) {
   return { role: 'reseller', username: 'reseller', resellerId } as const;
 }
 
-/** Somebody signed in a moment ago: role `other` by default. */
+/** A person who signed in a moment ago. The role defaults to `other`. */
 export function testActor(overrides: Partial<Actor> = {}): Actor {
   return {
     userId: randomBytes(12).toString('hex'),

@@ -10,7 +10,7 @@ export interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** One HTTP request; `json` is sent as the body, the reply is parsed where it is JSON. */
+/** Sends one HTTP request. `json` is sent as the body, and a JSON reply is parsed. */
 export async function send(url: string, options: SendOptions = {}): Promise<Reply> {
   const reply = await fetch(url, {
     method: options.method ?? (options.json === undefined ? 'GET' : 'POST'),

@@ -1,5 +1,5 @@
-// Preloaded into a process, it makes the machine's clock wrong by CLOCK_SHIFT_SECONDS: `Date` is the only one that tells the
-// time of day to what runs there. Timers go on as they do when a clock is wrong.
+// Preload this to shift a process's clock by CLOCK_SHIFT_SECONDS. `Date` is the only source of the time of day in
+// such a process. Timers are unaffected, as with a wrong system clock.
 const shiftMs = Number(process.env.CLOCK_SHIFT_SECONDS ?? 0) * 1000;
 const RightDate = Date;
 

@@ -3,17 +3,19 @@ import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that can be filled. */
+/** A separate disk that a test can fill. */
 export interface SmallDisk {
   fill: () => Promise<void>;
-  /** Gives back all but what was on it before. */
+  /** Removes everything that the test has added. */
   free: () => Promise<void>;
   unmount: () => Promise<void>;
 }
 
 const BLOCK = Buffer.alloc(2 ** 20);
 
-/** Mounts a disk in memory at a folder. @returns nothing where this machine lets nobody mount (it takes root on Linux) */
+/**
+ * Mounts a RAM disk at a folder. @returns undefined if this machine does not allow mounting (Linux requires root)
+ */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   await mkdir(folder, { recursive: true });
   const mounted = await run('mount', [
@@ -36,7 +38,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
         for (let rest = await freeBytes(folder); rest > 0; rest = await freeBytes(folder))
           await file.write(BLOCK, 0, Math.min(rest, BLOCK.length));
       } catch (error) {
-        // Somebody else wrote the last block.
+        // Another process wrote the last block.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         await file.close();
@@ -47,7 +49,6 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   };
 }
 
-/** Whether this machine lets us mount a disk. */
 export async function canMountDisks(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'disk-'));
   const disk = await mountSmallDisk(folder, 1);

@@ -5,8 +5,8 @@ interface Collection {
 }
 
 /**
- * Resolves once no event waits in documents of these collections. A relay takes events out some moments after NATS has them: whoever
- * compares documents before and after something waits for that first.
+ * Resolves once no document in these collections has pending events. A relay removes events shortly after NATS has
+ * stored them, so wait for it before you compare documents.
  */
 export async function untilPublished(...collections: Collection[]): Promise<void> {
   for (const collection of collections) {

@@ -1,14 +1,15 @@
-/** What takes longer than a second is looked at less often: a look takes the time of what is waited for. */
+/** Poll intervals in ms. Long waits poll less often, because polling slows down the awaited work. */
 const EVERY_MS = { soon: 20, later: 100 };
 
-/** Resolves once `condition` holds, and fails after `seconds`. What it throws ends the wait. */
+/** Resolves once `condition` is true, and fails after `seconds`. An error of `condition` ends the wait. */
 export async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   await poll(condition, { what: String(condition), seconds });
 }
 
 /**
- * Resolves with what `find` finds; a throw counts as nothing found yet, for what is still starting or briefly away.
- * @param what says in the failure what was waited for
+ * Resolves to the result of `find`. An error counts as no result, because the target may be starting or briefly
+ * unavailable.
+ * @param what names the awaited object in the failure message
  */
 export async function untilFound<T>(
   what: string,

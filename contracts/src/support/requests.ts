@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRequest } from '../event.ts';
 
-/** The address that a ticket was opened with; null where there is no such ticket. */
+/** The confirmed address of a ticket; null where there is no such ticket or nobody has confirmed its address. */
 export const ticketCustomer = defineRequest({
   responder: 'svc-support',
   subject: 'rpc.support.ticket-customer',

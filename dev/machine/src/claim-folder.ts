@@ -9,7 +9,7 @@ export interface ClaimedFolder {
 
 const runPrefix = 'run-';
 
-/** Removes the folders of ephemeral runs that were killed: nobody holds their lock. */
+/** Removes the folders of ephemeral runs that were killed, because their locks are free. */
 async function removeAbandonedRuns(parent: string, clean: (folder: string) => Promise<void>): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(runPrefix)) continue;
@@ -26,10 +26,10 @@ async function claimEphemeral(parent: string): Promise<ClaimedFolder> {
   for (;;) {
     const folder = await mkdtemp(join(parent, runPrefix));
     const lock = await tryLock(folder);
-    // Somebody who cleans up was quicker with the lock than its maker.
+    // Another cleanup got the lock before the folder's creator.
     if (!lock) continue;
     await mkdir(folder, { recursive: true });
-    await chmod(folder, 0o755); // a server that runs as another user must reach what is in it
+    await chmod(folder, 0o755); // a server that runs as another user needs access
     return {
       folder,
       async release() {
@@ -41,10 +41,10 @@ async function claimEphemeral(parent: string): Promise<ClaimedFolder> {
 }
 
 /**
- * Takes a folder for this process alone, until it lets go or dies. An ephemeral one is empty, lies in the folder
- * asked for and is removed at the end.
- * @param clean ends what a killed run may have left running on its folder
- * @throws when another process holds the folder
+ * Claims a folder for this process until it releases the folder or dies. An ephemeral folder is an empty subfolder
+ * that is removed at the end.
+ * @param clean ends processes that a killed run may have left in its folder
+ * @throws if another process holds the folder
  */
 export async function claimFolder(
   wanted: string,

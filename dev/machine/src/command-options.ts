@@ -1,18 +1,18 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command line was not understood. */
+/** The exit code for invalid arguments. */
 const USAGE_FAULT = 2;
 
 interface Command {
-  /** What `--help` prints. */
+  /** The output of `--help`. */
   usage: string;
-  /** Of these options the value is a number, 0 or more. */
+  /** Options with numeric values, 0 or more. */
   numbers?: readonly string[];
 }
 
 /**
- * The options of a command of this repository, as `parseArgs` reads them, before anything is started. `--help` prints the usage and
- * ends the process with 0; what is not understood ends it with 2 and one line that says why.
+ * Parses the options of a command with `parseArgs` before anything starts. `--help` prints the usage and exits
+ * with 0. Invalid options exit with 2 and one line with the reason.
  */
 export function readOptions<const Config extends ParseArgsConfig>(
   { usage, numbers = [] }: Command,
@@ -29,13 +29,13 @@ export function readOptions<const Config extends ParseArgsConfig>(
     for (const name of numbers) requireNumber(name, values[name]);
     return parsed;
   } catch (error) {
-    // Its second sentence is about positional arguments that begin with a hyphen.
+    // The second sentence is about positional arguments that start with a hyphen.
     const [fault = ''] = (error as Error).message.split('. ');
     return endWithUsageFault(fault);
   }
 }
 
-/** Ends the process: the command line asks for something that is not there. */
+/** Ends the process because an argument names something that does not exist. */
 export function endWithUsageFault(message: string): never {
   console.error(`${message.replace(/\.?$/, '.')} See --help.`);
   process.exit(USAGE_FAULT);

@@ -10,16 +10,16 @@ async function isComplete(folder: string, version: string): Promise<boolean> {
 
 export interface FolderRecipe {
   folder: string;
-  /** A folder sealed with another version is built again. */
+  /** A folder that was sealed with another version is rebuilt. */
   version: string;
-  /** Fills an empty folder; it gets its real name only after this has succeeded. */
+  /** Fills an empty folder. The folder is renamed to its real name after this succeeds. */
   build(emptyFolder: string): Promise<void>;
   onProgress(line: string): void;
 }
 
 /**
- * Builds a folder once for every process of this machine. What an interrupted build left behind is thrown away: a
- * folder counts only with its seal, and it is renamed into place as the last step.
+ * Builds a folder once for all processes of this machine. Interrupted builds are discarded: a folder counts only
+ * with its seal, and renaming it into place is the last step.
  */
 export async function ensureCompleteFolder({
   folder,

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** The first executable of that name on the PATH, or nothing. */
+/** The first executable of that name on the PATH, or undefined. */
 export async function findExecutable(
   name: string,
   path = process.env.PATH ?? '',

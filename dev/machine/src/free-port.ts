@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that a system gives to outgoing connections and to whoever listens on any: 32768 on Linux, 49152 elsewhere. */
+/** Below the ephemeral ports, which start at 32768 on Linux and at 49152 elsewhere. */
 const RANGE = { from: 12_000, to: 32_000 };
 const MAX_ATTEMPTS = 200;
-/** A process asks for all ports of a stack before its programs listen on them. */
+/** Ports already returned, because a process requests all ports of a stack before its programs listen. */
 const given = new Set<number>();
 
 /**
- * A port of this machine on which nothing listens, which the system gives to nobody else until it is listened on, and this process to
- * nobody a second time. Chance keeps processes that look at the same time apart.
+ * Finds a free port of this machine outside of the system's ephemeral range. It never returns the same port twice
+ * in this process. The choice is random, so that concurrent processes rarely collide.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -23,7 +23,7 @@ export async function findFreePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  // All addresses: somebody may listen on another one than loopback's first.
+  // Listens on all addresses, because another process may use one besides loopback.
   const server = createServer().listen(port);
   const isListening = await once(server, 'listening').then(
     () => true,

@@ -9,13 +9,13 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Linux has names for sockets outside the file system, so that a lock cannot outlive who holds it. */
+/** Linux has abstract socket names outside the file system, so that a lock cannot outlive its holder. */
 function lockAddress(folder: string): string {
   const name = `local-stack-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}`;
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** The lock of a folder, or nothing when another process, or this one, holds it already. */
+/** The lock of a folder, or undefined if this or another process already holds it. */
 export async function tryLock(folder: string): Promise<Lock | undefined> {
   const address = lockAddress(folder);
   const server = createServer((waiter) => {
@@ -42,7 +42,7 @@ export async function tryLock(folder: string): Promise<Lock | undefined> {
   };
 }
 
-/** Resolves when whoever holds the lock lets go or dies: the connection to it breaks. */
+/** Resolves when the holder releases the lock or dies, because that breaks the connection to it. */
 async function waitForHolder(folder: string): Promise<void> {
   const address = lockAddress(folder);
   const socket = connect(address).resume();
@@ -53,7 +53,7 @@ async function waitForHolder(folder: string): Promise<void> {
   if (reason === 'ECONNREFUSED' && !address.startsWith('\0')) await unlink(address).catch(() => undefined);
 }
 
-/** Waits until the folder's lock is free and takes it. */
+/** Waits until the folder's lock is free and acquires it. */
 export async function waitForLock(folder: string, onWait?: () => void): Promise<Lock> {
   for (let attempt = 0; ; attempt++) {
     const lock = await tryLock(folder);

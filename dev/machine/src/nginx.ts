@@ -13,11 +13,11 @@ const FOLDER = join(import.meta.dirname, '../../../.data/engine/nginx');
 
 interface NginxProgram {
   program: string;
-  /** What it is started with. */
+  /** The environment for starting it. */
   env: NodeJS.ProcessEnv;
 }
 
-/** nginx of the PATH, or of Debian's packages in a folder of ours. */
+/** Finds nginx on the PATH, or installs it from Debian's packages in our own folder. */
 export async function ensureNginx(onProgress: (line: string) => void): Promise<NginxProgram> {
   const program = await findExecutable('nginx');
   if (program) return { program, env: process.env };
@@ -40,9 +40,9 @@ export interface Nginx {
 }
 
 /**
- * nginx as one process without a log of requests. Resolves once it listens.
- * @param http what its `http` block holds
- * @param port one at 127.0.0.1 that it listens at
+ * Starts nginx as one process without an access log. Resolves once it listens.
+ * @param http the content of its `http` block
+ * @param port one of its ports at 127.0.0.1
  */
 export async function startNginx(http: string, port: number): Promise<Nginx> {
   const { program, env } = await ensureNginx(console.log);

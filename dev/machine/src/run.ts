@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 export class CommandFailed extends Error {}
 
 /**
- * Runs a command to its end and returns what it printed; each line is passed on as it comes.
- * @throws CommandFailed with the last lines of the command when it ends with anything but 0
+ * Runs a command to its end and returns its output. Each line is passed on as it arrives.
+ * @throws CommandFailed with the last lines of the output if the exit code is not 0
  */
 export async function run(
   command: string,
@@ -27,7 +27,7 @@ export async function run(
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
   if (outcome === 0) return lines.join('\n');
-  // npm says after the command's own words only which command it was.
+  // After the command's output npm only prints the name of the command.
   const said = lines.filter((line) => !line.startsWith('npm error'));
   throw new CommandFailed(`${command} ended with ${outcome}: ${said.slice(-8).join(' | ')}`);
 }

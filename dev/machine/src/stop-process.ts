@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 
-/** Asks a child to end, and kills it when it has not ended in time. */
+/** Asks a child process to end, and kills it after the timeout. */
 export async function stopChild(
   child: ChildProcess,
   { signal = 'SIGTERM', withinMs = 10_000 }: { signal?: NodeJS.Signals; withinMs?: number } = {},

@@ -3,14 +3,14 @@ import { chmod, chown, lstat, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** Debian's `nobody`: servers that refuse to run as root run as this one. */
+/** Debian's `nobody`, for servers that refuse to run as root. */
 const nobody = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
 
-/** The user to spawn such a server as: nobody when we are root, else ourselves. */
+/** The user for such a server: nobody if we are root, otherwise the current user. */
 export const serverUser: { uid?: number; gid?: number } = isRoot ? nobody : {};
 
-/** Gives a whole folder to the user that the servers run as. */
+/** Gives a whole folder to the user that runs the servers. */
 export async function giveToServerUser(path: string): Promise<void> {
   if (!isRoot) return;
   await chown(path, nobody.uid, nobody.gid);
@@ -18,7 +18,7 @@ export async function giveToServerUser(path: string): Promise<void> {
   for (const name of await readdir(path)) await giveToServerUser(join(path, name));
 }
 
-/** Makes way through a temporary folder: `mkdtemp` closes what it makes, and its name stays the secret that it is. */
+/** Allows traversal of a temporary folder. `mkdtemp` creates it closed, and its name stays secret. */
 async function openIfTemporary(folder: string, mode: number): Promise<boolean> {
   if (!folder.startsWith(`${resolve(tmpdir())}/`)) return false;
   await chmod(folder, (mode & 0o777) | 0o011);
@@ -37,8 +37,9 @@ async function isOpenToAll(folder: string): Promise<boolean> {
 }
 
 /**
- * The folder itself, with a way to it through a temporary folder, or, when it lies below one that only root may enter (`/root`) and the server runs as nobody, one
- * in `/var/tmp` that stands for it.
+ * A folder that the server can reach. It is the folder itself with access through its temporary parent. If the
+ * folder is below one that only root may enter (`/root`) and the server runs as nobody, it is a substitute in
+ * `/var/tmp`.
  */
 export async function placeForServer(folder: string): Promise<string> {
   const wanted = resolve(folder);

@@ -14,12 +14,11 @@ import { parseForm } from './stripe/form.ts';
 import { newRequestId } from './stripe/route.ts';
 import { healthRoutes } from './health-routes.ts';
 
-/** The sandbox without a port. */
 export async function buildApp(sandbox: Sandbox): Promise<FastifyInstance> {
   const app = Fastify({
     genReqId: newRequestId,
     bodyLimit: 1_000_000,
-    // An SSE stream or a call that was ordered to hang must not hold up the end.
+    // An SSE stream or a hanging call must not delay the shutdown.
     forceCloseConnections: true,
     routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
@@ -63,7 +62,7 @@ function statusOf(error: unknown): number {
   return given.success ? given.data.statusCode : 500;
 }
 
-/** The error in the shape of the API whose address it was. */
+/** The error in the format of the API that the address belongs to. */
 function renderProblem(url: string, status: number, message: string): { status: number; body: object } {
   if (url.startsWith('/v1/')) return { status, body: new StripeError(message, { status }).toBody() };
   if (/^\/(?:email|messages)\b/.test(url)) return { status, body: { ErrorCode: 402, Message: message } };

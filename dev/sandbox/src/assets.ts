@@ -7,7 +7,6 @@ const load = (name: string, kind: keyof typeof TYPES) => ({
   type: TYPES[kind],
 });
 
-/** The files of the pages, by name. */
 export const assets: ReadonlyMap<string, { body: string; type: string }> = new Map([
   ['base.css', load('base', 'css')],
   ['pay.css', load('pay', 'css')],

@@ -1,4 +1,4 @@
-/** Seconds since 1970, Stripe's unit of time. */
+/** The current time in seconds since 1970, which is Stripe's unit. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

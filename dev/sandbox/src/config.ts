@@ -9,11 +9,11 @@ const environment = z.object({
 
 export interface SandboxConfig {
   port: number;
-  /** Loopback by default: nothing here asks who is calling. */
+  /** Defaults to loopback, because the sandbox authenticates nobody. */
   host: string;
-  /** Where a browser finds the sandbox, when that is not the address it listens on. */
+  /** The sandbox's URL for browsers, if it differs from the address it listens on. */
   publicUrl: string | undefined;
-  /** Without a folder everything is forgotten at the end of the process. */
+  /** Without a folder all data is lost when the process ends. */
   dataFolder: string | undefined;
 }
 

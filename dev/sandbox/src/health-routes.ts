@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Sandbox } from './sandbox.ts';
 
-/** `/healthz`, `/readyz` and `/metrics`, as every process has them. */
+/** `/healthz`, `/readyz` and `/metrics`, as in every process. */
 export function healthRoutes({ store }: Sandbox) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits as Stripe's ids have them; the slight bias of the remainder does no harm here. */
+/** Random letters and digits as in Stripe's ids. The slight bias of the remainder is harmless here. */
 export function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** An id of Stripe's look, as `ch_3QZ...`. */
+/** A new id in Stripe's format, such as `ch_3QZ...`. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`;
 }

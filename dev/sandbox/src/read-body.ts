@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A call of the sandbox's own that does not make sense; answered with status and message. */
+/** An invalid call to the sandbox's own API. The reply contains its status and message. */
 export class BadCall extends Error {
   readonly statusCode: number;
 
@@ -10,7 +10,7 @@ export class BadCall extends Error {
   }
 }
 
-/** @throws BadCall that names what is wrong */
+/** @throws BadCall with the reason */
 export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {});
   if (!parsed.success) throw new BadCall(z.prettifyError(parsed.error));

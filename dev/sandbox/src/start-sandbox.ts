@@ -10,10 +10,10 @@ import { orderedStripeFailure } from './stripe/errors.ts';
 import { Deliverer } from './stripe/webhooks/deliverer.ts';
 
 export interface SandboxOptions {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   host?: string | undefined;
-  /** Where payments and mails are kept from one start to the next; without it nothing is kept. */
+  /** Stores payments and mails between runs. Without it nothing is stored. */
   dataFolder?: string | undefined;
   publicUrl?: string | undefined;
 }
@@ -24,7 +24,6 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** Starts payments, mail and webhook inbox on one port. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { port, host = '127.0.0.1', dataFolder } = options;
   const store = openStore(dataFolder);

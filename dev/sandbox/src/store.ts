@@ -20,7 +20,6 @@ import type { Delivery } from './stripe/webhooks/delivery.ts';
 import { Collection } from './state/collection.ts';
 import { noJournal, openJournal, readJournal, type Journal, type JournalLine } from './state/journal.ts';
 
-/** Everything that the sandbox knows. */
 export interface Store {
   accounts: Collection<StripeAccount>;
   sessions: Collection<OwnedSession>;
@@ -38,7 +37,7 @@ export interface Store {
   mails: Collection<Mail>;
   hookBins: Collection<HookBin>;
   hookRequests: Collection<HookRequest>;
-  /** Tells `change` with the name of the collection that changed. */
+  /** Emits `change` with the name of the changed collection. */
   changes: EventEmitter<{ change: [collection: string] }>;
   clear(): void;
   close(): void;

@@ -3,7 +3,10 @@ import { connect, createServer, type Socket } from 'node:net';
 
 const PROBE_MS = 300;
 const PROBE_TIMEOUT_MS = 1000;
-/** A pause of a busy machine is no reason to cut a target's connections. */
+/**
+ * Number of missed health checks before a target's connections are cut, so that short pauses of a busy machine do
+ * not count.
+ */
 const MAX_SILENT = 3;
 
 interface Target {
@@ -14,9 +17,8 @@ interface Target {
 }
 
 /**
- * Spreads connections over the instances of the gateway that say they are ready, as a network balancer in front of them
- * does. Connections of an instance that has become silent are cut once another one is ready for them, those of one that is
- * closing are left to it.
+ * Distributes connections over the ready instances of the gateway, like a network load balancer. Connections of a
+ * silent instance are cut once another instance is ready. A closing instance keeps its connections until it ends.
  */
 export async function startBalancer(
   port: number,
@@ -40,12 +42,12 @@ export async function startBalancer(
       target.isReady = reply.ok;
       target.silent = 0;
     } catch (error) {
-      // It listens no more: what it still serves ends by itself, and with the process.
+      // The target no longer listens. Its open connections end by themselves or with the process.
       if (isRefused(error)) target.isReady = false;
       else target.silent += 1;
       if (target.silent < MAX_SILENT) return;
       target.isReady = false;
-      // Where all are silent it is the machine.
+      // If all targets are silent, the machine is overloaded.
       const isAnother = targets.some(({ isReady, silent }) => isReady && silent === 0);
       if (isAnother) for (const socket of target.sockets) socket.destroy();
     }
@@ -84,7 +86,7 @@ function isRefused(error: unknown): boolean {
   return cause?.code === 'ECONNREFUSED';
 }
 
-/** Tries one target after the other; nothing of the client's has been read until one of them is there. */
+/** Tries the targets in order. No client data is read before a target accepts. */
 function connectTo(client: Socket, [target, ...others]: Target[]): void {
   if (!target) return void client.destroy();
   const upstream = connect({ port: target.port, host: '127.0.0.1', noDelay: true });

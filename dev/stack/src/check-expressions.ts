@@ -17,17 +17,15 @@ import { check } from 'recheck';
 const exec = promisify(execFile);
 
 const CODE = /\.(?:tsx?|m?js)$/;
-/** Tests, benchmarks and what they alone need read no input of strangers. */
+/** Tests, benchmarks and their dependencies read no untrusted input. */
 const UNEXPOSED = /(?:^|\/)(?:test|e2e|bench|test-kit|film)\//;
 
-/**
- * `// backtracks: at most 200 characters` above an expression that may stay as it is, with what bounds its input.
- */
+/** `// backtracks: at most 200 characters` above an expression accepts it and names the limit of its input. */
 const JUSTIFIED = /\/\/ backtracks: \S/;
 
 /**
- * One after the other: its time-out counts from the call, waiting for others included. Within it steps decide and not time: a
- * match that a slow machine takes long for would pass as an attack.
+ * Runs sequentially, because the timeout of a search includes its time in the queue. Within it the number of steps
+ * decides instead of time, so that a slow machine does not report false attacks.
  */
 const SEARCH = {
   timeout: 60_000,
@@ -38,16 +36,16 @@ const SEARCH = {
 };
 
 interface Found {
-  /** Null where only running the code could read it. */
+  /** Null if the expression is known only at run time. */
   source: string | null;
   flags: string;
   line: number;
 }
 
 /**
- * Regular expressions whose time grows faster than their input, as `file:line: /…/ (2nd degree polynomial, try …)`:
- * each literal and each `new RegExp` of constants in the sources of all packages. One that a function builds of
- * variables is listed where nothing says what bounds it.
+ * Regular expressions whose time grows faster than their input, as `file:line: /…/ (2nd degree polynomial, try
+ * …)`. Covers each literal and each `new RegExp` of constants in the sources of all packages. Expressions built
+ * from variables are listed unless a comment names their limit.
  */
 export async function checkExpressions(root: string): Promise<string[]> {
   const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -74,13 +72,13 @@ export async function checkExpressions(root: string): Promise<string[]> {
   return problems;
 }
 
-/** What was found out before; the same expression has the same verdict for ever. */
+/** The cached verdicts. The same expression always has the same verdict. */
 async function readVerdicts(cache: string): Promise<Map<string, string>> {
   const text = await readFile(cache, 'utf8').catch(() => '[]');
   return new Map(JSON.parse(text) as [string, string][]);
 }
 
-/** @returns why the expression is slow; nothing where its time is linear in its input. */
+/** @returns the reason why the expression is slow, empty if its time is linear */
 async function weigh({ source, flags }: Found): Promise<string> {
   if (source === null) return 'nothing says what bounds it';
   const verdict = await check(source, flags, SEARCH);
@@ -94,7 +92,7 @@ async function weigh({ source, flags }: Found): Promise<string> {
 function findExpressions(file: string, text: string): Found[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  // By name alone: one that is set again in another block gives a finding that somebody looks at.
+  // By name only. A name that is redefined in another block causes a finding for manual review.
   const constants = new Map<string, Expression>();
   const found: Found[] = [];
   const built: (NewExpression | CallExpression)[] = [];
@@ -123,7 +121,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** The text of an expression of constants, `SOME_PATTERN.source` included; null where it is made of anything else. */
+/** The text of an expression of constants, including `SOME_PATTERN.source`. Null for anything else. */
 function textOf(
   node: Expression | SpreadElement | undefined,
   constants: Map<string, Expression>,

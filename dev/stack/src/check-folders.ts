@@ -7,15 +7,15 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 const CODE = /\.(?:tsx?|m?js)$/;
 const NOT_OURS = /(?:^|[/\\])(?:node_modules|dist|build|template)[/\\]/;
 
-/** Where folders of a package stand side by side: its own, its source's and its tests'. */
+/** The levels at which a package's folders are compared: the package, its source and its tests. */
 const LEVELS = ['', 'src', 'test'];
 
-/** Folders by name, each with those that it imports and one import that shows it. */
+/** Folders by name, each with its imported folders and an example import. */
 type Graph = Map<string, Map<string, string>>;
 
 /**
- * Folders of a package that import each other, at once or by way of others, as
- * `package: a > b > a (a/x.ts imports b/y.ts, b/y.ts imports a/z.ts)`. Every package of the workspace is held to it.
+ * Folders of a package that import each other directly or indirectly, as `package: a > b > a (a/x.ts imports
+ * b/y.ts, b/y.ts imports a/z.ts)`. Covers every package of the workspace.
  */
 export async function checkFolders(root: string): Promise<string[]> {
   const found = await Promise.all(
@@ -52,7 +52,7 @@ async function readGraph(folder: string): Promise<Graph> {
     for (const [, target = ''] of text.matchAll(RELATIVE_IMPORT)) {
       const imported = relative(folder, resolve(folder, dirname(file), target));
       const [from, to] = [folderOf(file), folderOf(imported)];
-      // Files beside the folders (`app.ts`, `context.ts`) tie them together and belong to none.
+      // Files beside the folders (`app.ts`, `context.ts`) connect the folders and belong to none.
       if (from === '' || to === '' || from === to) continue;
       const imports = graph.get(from) ?? new Map<string, string>();
       graph.set(from, imports.set(to, `${file} imports ${imported}`));
@@ -61,7 +61,7 @@ async function readGraph(folder: string): Promise<Graph> {
   return graph;
 }
 
-/** The shortest circle through each folder, every circle once. */
+/** The shortest cycle through each folder, without duplicates. */
 function findCircles(graph: Graph): string[] {
   const circles = new Map<string, string>();
   for (const start of [...graph.keys()].toSorted()) {
@@ -89,7 +89,7 @@ function shortestWayBack(graph: Graph, start: string): string[] | null {
   return null;
 }
 
-/** The folder at the top; one inside it belongs to it, and what is outside of all belongs to none. */
+/** The top-level folder of a file. Empty for files outside of all folders. */
 function folderOf(file: string): string {
   const [top = '', ...rest] = file.split(sep);
   return rest.length > 0 && top !== '..' ? top : '';

@@ -12,7 +12,9 @@ const LINK = /\]\(([^)\s]+)\)/g;
 // backtracks: our own documents
 const PROOF = /\]\(([^)\s]+\.(?:test|spec)\.tsx?)\): “([^”]+)”/g;
 
-/** Every relative link in the Markdown of the checkout that leads nowhere, and every test that its file does not have, as `file: target`. */
+/**
+ * Broken relative links in the checkout's Markdown, and tests that their file does not contain, as `file: target`.
+ */
 export async function checkLinks(root: string): Promise<string[]> {
   const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: root });
   const broken: string[] = [];
@@ -41,7 +43,7 @@ function withoutCode(text: string): string {
   return text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
 }
 
-/** The anchors that headings get: lower case, punctuation removed, spaces to hyphens. */
+/** The anchors of headings: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(text: string): Set<string> {
   const headings = text.matchAll(/^#{1,6}\s+(.+)$/gm);
   return new Set(

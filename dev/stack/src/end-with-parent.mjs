@@ -1,6 +1,6 @@
 /**
- * Loaded into every process of the stack before its own code: whoever started it holds the other end of its channel,
- * and when that process is gone, for whatever reason, this one stops as for SIGTERM.
+ * Preloaded into every process of the stack. The parent holds the other end of this process's channel. When the
+ * parent is gone for any reason, this process stops as on SIGTERM.
  */
 const KILL_AFTER_MS = 25_000;
 
@@ -8,5 +8,5 @@ process.on('disconnect', () => {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), KILL_AFTER_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// The channel must not keep a process alive that has nothing left to do.
+// The channel must not keep an idle process alive.
 process.channel?.unref();

@@ -8,7 +8,7 @@ const format = pretty.prettyFactory({
   messageFormat: '{msg}',
 });
 
-/** A process's line as people read it: its JSON lines made plain, everything else as it is. */
+/** Formats a process's JSON lines for people. Leaves other lines unchanged. */
 export function readLogLine(line: string): string {
   if (!line.startsWith('{')) return line;
   try {

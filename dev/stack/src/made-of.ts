@@ -3,14 +3,13 @@ import { join } from 'node:path';
 
 type Dependencies = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
 
-/** The folders of the workspace whose code a package's build has in it, its own first, by what each `package.json` says. */
+/** The workspace folders that a package's build contains, its own first, according to `package.json`. */
 export async function madeOf(root: string, folder: string): Promise<string[]> {
   const direct = await workspaceDependencies(root, folder, 'dependencies');
   const all = await Promise.all(direct.map((each) => madeOf(root, each)));
   return [...new Set([folder, ...all.flat()])];
 }
 
-/** Folders of the workspace that a package names itself. */
 export async function workspaceDependencies(
   root: string,
   folder: string,

@@ -9,34 +9,40 @@ export interface ProcessOptions {
   args: string[];
   env: Record<string, string>;
   cwd: string;
-  /** Answers 200 once the process takes traffic. */
+  /** Replies with 200 once the process accepts traffic. */
   readyUrl: string;
   onLine: (line: string) => void;
-  /** Called when the process ends by itself; it is started again. */
+  /** Called when the process exits unexpectedly. It is then restarted. */
   onCrash: (how: string) => void;
 }
 
 export interface ManagedProcess {
   name: string;
-  /** The pid of the running process; changes when it is started again. */
+  /** The pid of the running process. It changes with each restart. */
   pid: () => number | undefined;
   ready: () => Promise<void>;
-  /** Starts it again, with other environment variables where given, as after a new build or for a test of a crash. */
+  /**
+   * Restarts the process, optionally with other environment variables, for example after a build or for a crash
+   * test.
+   */
   restart: (env?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href;
-/** EX_CONFIG: the environment is wrong, and starting again would not mend it. */
+/** EX_CONFIG: the environment is invalid, so restarting does not help. */
 const CONFIG_FAULT = 78;
-/** Far beyond what a start takes on a busy machine; a process that cannot start is found by its crashes. */
+/**
+ * Timeout for a start in ms. It is far longer than a start takes on a busy machine, because crashes reveal a
+ * process that cannot start.
+ */
 const READY_MS = 240_000;
 const MAX_CRASHES = 5;
 const MAX_PAUSE_MS = 10_000;
-/** A process that ran this long has recovered: the next pause is short again. */
+/** A process that ran this long has recovered, so the backoff starts again. In ms. */
 const HEALTHY_MS = 30_000;
 
-/** Runs a Node.js program, keeps it running and knows when it is ready. */
+/** Runs a Node.js program, restarts it after crashes and tracks its readiness. */
 export function manageProcess(options: ProcessOptions): ManagedProcess {
   let child: ChildProcess | undefined;
   let wanted = true;
@@ -50,10 +56,10 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     const startedAt = Date.now();
     const started = spawn(process.execPath, ['--import', END_WITH_PARENT, ...options.args], {
       cwd: options.cwd,
-      // One arena: with one for each thread the allocator keeps tens of megabytes that nobody uses.
+      // One arena, because one for each thread keeps tens of megabytes that nobody uses.
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', MALLOC_ARENA_MAX: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.
+      // A separate process group, so that Ctrl-C reaches only this process and it stops the others in order.
       detached: true,
     });
     child = started;

@@ -1,10 +1,10 @@
 /**
- * How Node.js runs every process of the platform; the image (deploy/Dockerfile) says the same. A small young generation
- * and an old one that is tidied before it doubles keep a process small, and quick after long load. Without the third, V8
- * may learn while the process starts that what a request leaves behind is long-lived, and then every request fills the
- * old generation: `bench/README.md`. Without the fourth, what V8's middle compiler took for its work is never given back,
- * some 10 to 20 MB of a gateway on Node.js 26, and no call is cheaper for it; Node.js 20 has it off by itself. The last drops
- * machine code of what is called no longer.
+ * The Node.js flags of every process of the platform. Keep them equal to the image (deploy/Dockerfile). A small
+ * young generation and an old one that is collected before it doubles keep a process small, and fast after long
+ * load. The third flag prevents V8 from learning during the start that request data is long-lived, which would
+ * fill the old generation on every request: `bench/README.md`. The fourth returns the memory of V8's middle
+ * compiler, 10 to 20 MB of a gateway on Node.js 26 without slowing any call. Node.js 20 has that compiler off by
+ * default. The last drops machine code that is no longer called.
  */
 export const NODE_FLAGS = [
   '--enable-source-maps',
@@ -15,5 +15,8 @@ export const NODE_FLAGS = [
   '--flush-baseline-code',
 ];
 
-/** Everything passes through the gateway, and what a request leaves is garbage at once: three times the room is collected a third as often. */
+/**
+ * All traffic passes through the gateway, and request data becomes garbage immediately. Three times the space
+ * needs a third of the collections.
+ */
 export const GATEWAY_FLAGS = [...NODE_FLAGS, '--max-semi-space-size=6'];

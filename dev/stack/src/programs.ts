@@ -2,13 +2,13 @@ import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { run } from '@leadping/dev-machine/run';
 
 export interface Program {
-  /** What the tests need it for, as a message says it. */
+  /** The purpose in the tests, for messages. */
   title: string;
-  /** Executables that serve, the best first. */
+  /** Executable names, the preferred one first. */
   executables: string[];
-  /** The first is the program, the others what it needs to be of use. */
+  /** The program's package, followed by its dependencies. */
   debianPackages: [string, ...string[]];
-  /** An environment variable that names its path. */
+  /** An environment variable that contains its path. */
   variable: string;
 }
 
@@ -19,7 +19,7 @@ export const CHROMIUM: Program = {
   variable: 'CHROMIUM',
 };
 
-/** Chromium without the parts that draw windows: tests of pages take a third less time. It takes no extensions. */
+/** Chromium without window rendering. It speeds up page tests by a third but does not support extensions. */
 export const HEADLESS_SHELL: Program = {
   title: 'a test of a page',
   executables: ['chromium-headless-shell'],
@@ -35,9 +35,9 @@ export const DOCKER_COMPOSE: Program = {
 };
 
 /**
- * The program's path: named by its variable, found on the PATH, or installed from Debian's packages where this is root's
- * Debian.
- * @throws with the ways to get it where none can be had.
+ * Finds the program by its variable or on the PATH, or installs its Debian packages if this is Debian and we are
+ * root.
+ * @throws an error with instructions if the program is unavailable
  */
 export async function ensureProgram(program: Program, detail: (line: string) => void): Promise<string> {
   const found = process.env[program.variable] ?? (await firstOnPath(program));

@@ -9,7 +9,10 @@ export interface PrometheusPrograms {
   blackboxExporter: string;
 }
 
-/** Prometheus, its tool and what it probes pages with: from the environment, the PATH, or of Debian's packages, in a folder of ours. */
+/**
+ * Finds Prometheus, its tool and its page prober by the environment or on the PATH, or extracts them from Debian's
+ * packages into our own folder.
+ */
 export async function ensurePrometheus(onProgress: (line: string) => void): Promise<PrometheusPrograms> {
   const [prometheus, promtool, blackboxExporter] = await Promise.all([
     process.env.PROMETHEUS || findExecutable('prometheus'),

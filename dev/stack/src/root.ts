@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-/** The checkout's root. */
 export const ROOT = join(import.meta.dirname, '../../..');
-/** Everything that the project keeps on this machine; deleting it is always safe for the code. */
+/** All local data of the project. Deleting it never affects the code. */
 export const DATA_FOLDER = join(ROOT, '.data');

@@ -3,7 +3,7 @@ import { JEST_ARGS } from './test-results.ts';
 import { openTestRun } from './test-run.ts';
 import { startTestServers } from './test-servers.ts';
 
-/** Jest with the arguments of this program, under the Node.js that runs it, with a database and NATS of its own. */
+/** Runs Jest with this program's arguments and Node.js version, with its own database and NATS. */
 let exitCode = 1;
 const run = await openTestRun(() => exitCode);
 try {

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 
-/** Tells each step with its time, in plain lines that a log file keeps as well as a terminal shows. */
+/** Prints each step with its duration, in plain lines that suit log files and terminals. */
 export interface Steps {
   run: <T>(title: string, work: (detail: (line: string) => void) => Promise<T>) => Promise<T>;
 }
 
-/** @param print takes one line. Details of a step are printed when it takes longer than a second. */
+/** @param print prints one line. Details of a step are printed if it takes longer than a second. */
 export function printedSteps(print: (line: string) => void): Steps {
   return {
     run: async (title, work) => {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Steps } from './steps.ts';
 
 export interface TestServers {
-  /** What the tests read. */
+  /** The environment variables for the tests. */
   env: { MONGODB_URI: string; NATS_URL: string };
   stop: () => Promise<void>;
 }
 
 /**
- * A database and NATS for tests, with data in this folder that is thrown away; what `MONGODB_URI` and `NATS_URL` name is taken
- * instead and left as it is.
+ * A database and NATS for tests, with temporary data in this folder. If `MONGODB_URI` or `NATS_URL` is set, that
+ * server is used instead and never stopped.
  */
 export async function startTestServers(folder: string, steps: Steps): Promise<TestServers> {
   const database = await steps.run('database', (onProgress) =>

@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts';
 
 const SETTLE_MS = 200;
 
-/** Builds again what a saved file belongs to: a service is restarted, a page is there at the next reload. */
+/** Rebuilds the owner of a saved file. A service restarts, and a page appears at the next reload. */
 export async function rebuildOnChange({
   root,
   stack,

@@ -1,11 +1,11 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** That a visitor's page failed. One network fills at most `VISITORS_OF_ONE_SITE` of these for a build. */
+/** That a visitor's page failed. One network fills at most `PEOPLE_OF_ONE_SITE` of these for a build. */
 export interface Failure {
   /** `<app>@<version> <site> <place>`: the same for every instance, so that none is counted twice. */
   _id: string;
   build: string;
-  /** The network that the visitor is in: a /24 of IPv4, a /48 of IPv6. */
+  /** The network that the visitor is in: a /24 of IPv4, a /32 of IPv6. */
   site: string;
   message: string;
   at: Date;

@@ -5,7 +5,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** What boundaries catch in a test and report, instead of failing it. React logs each. */
+/** Collects the errors that boundaries catch and report, instead of failing the test. React logs each error. */
 export function catchErrors(): string[] {
   const caught: string[] = [];
   const onError = (event: ErrorEvent) => {

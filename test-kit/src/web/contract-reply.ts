@@ -4,31 +4,30 @@ import type { Route } from '@leadping/contracts/route';
 import { findPattern } from '@leadping/contracts/route-match';
 import { ROUTES } from '@leadping/contracts/routes';
 
-/** An error may be its message alone: its code and request id are filled in. */
+/** A reply. An error body may be only a message, and its code and request id are added. */
 export interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** Why the reply is sent although the contract does not allow it. */
+  /** The reason for sending a reply that the contract does not allow. */
   offContract?: string;
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 
-/** What no server of ours sends, for how a page takes it nevertheless. */
+/** A reply that our servers never send, to test how a page handles it. */
 export const offContract = (reason: string, body: unknown, status = 200): Reply => ({
   status,
   body,
   offContract: reason,
 });
 
-/** An error, with the usual code of its status by default. */
+/** An error reply. The code defaults to the usual one of its status. */
 export const failing = (status: number, message: string, code?: ErrorCode): Reply => ({
   status,
   body: { message, ...(code && { code }) },
 });
 
-/** The code of an error that is given by its message alone. */
 const USUAL_CODE: Record<number, ErrorCode> = {
   400: 'VALIDATION_FAILED',
   401: 'UNAUTHENTICATED',
@@ -41,7 +40,7 @@ const USUAL_CODE: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** What any route may be refused with, by the gateway or by how every service parses and authorizes. */
+/** Error codes that any route may return, from the gateway or from a service's parsing and authorization. */
 const ANY_ROUTE: ReadonlySet<string> = new Set<ErrorCode>([
   ...(Object.values(USUAL_CODE) as ErrorCode[]),
   'ORIGIN_REFUSED',
@@ -66,15 +65,15 @@ function parseError(route: Route, { status, body }: Reply): ErrorBody {
 }
 
 /**
- * The reply as the contract lets it leave a service: parsed by its schema, what the schema does not name taken out.
- * @param call method and path, as in `GET /api/pricing`
- * @throws {Error} where the contract has no such route, status, code or body
+ * The reply as the contract lets it leave a service: parsed by its schema, without unknown members.
+ * @param call method and path, for example `GET /api/pricing`
+ * @throws {Error} if the contract does not allow the route, status, code or body
  */
 export function parseReply(call: string, reply: Reply): Reply {
   if (reply.offContract !== undefined) return reply;
   const [method = '', path = ''] = call.split(' ');
   const route = findRoute(method, path);
-  // An address that is not there is 404 wherever it leads.
+  // Any unknown path may return 404.
   if (!route && reply.status === 404) return reply;
   try {
     if (!route) throw new Error('no contract has this route');

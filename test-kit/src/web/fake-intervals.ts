@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 
-/** A page's intervals go on by `jest.advanceTimersByTimeAsync` alone; everything else runs by the clock, as replies come over real HTTP. */
+/**
+ * Fakes only intervals, which `jest.advanceTimersByTimeAsync` advances. Everything else uses the real clock,
+ * because replies arrive over real HTTP.
+ */
 export const fakeIntervals = () =>
   jest.useFakeTimers({
     doNotFake: [

@@ -1,13 +1,16 @@
 import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
 
-/** Does `work` while a page's own timers go on by `jest.advanceTimersByTimeAsync` alone; replies come over real HTTP. */
+/**
+ * Runs `work` while only `jest.advanceTimersByTimeAsync` advances the page's own timers. Replies arrive over real
+ * HTTP.
+ */
 export async function holdTimers(work: () => Promise<void>): Promise<void> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
   try {
     await work();
   } finally {
-    // A task that React has asked for and never gets keeps it from drawing in every test that follows.
+    // Run React's pending tasks, because a lost one would block rendering in all following tests.
     await act(() => jest.runOnlyPendingTimersAsync());
     jest.useRealTimers();
   }

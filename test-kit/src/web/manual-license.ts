@@ -1,6 +1,6 @@
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 
-/** One that an admin created, as admins see it. */
+/** A license created by an admin, as admins see it. */
 export const MANUAL_LICENSE: AdminLicense = {
   id: '665f1c2e9b1e8a0012345678',
   licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',

@@ -21,8 +21,8 @@ export interface Apt {
 }
 
 /**
- * An apt that knows one suite of one mirror and believes that nothing is installed. All of its state is in `folder`,
- * so it needs no root and changes nothing of the machine's; proxies and credentials of the machine's apt still count.
+ * An apt for one suite of one mirror that assumes an empty system. All of its state is in `folder`, so it needs no
+ * root and does not change the machine. It uses the proxies and credentials of the machine's apt.
  */
 export async function createApt(folder: string, mirror: string, suite: string): Promise<Apt> {
   const archives = join(folder, 'archives');

@@ -4,15 +4,15 @@ import { findDebianMirrors } from './mirrors.ts';
 
 export interface PackageRequest {
   name: string;
-  /** Debian's suites to look in, the first that has the package wins. */
+  /** Debian suites to search. The first one with the package wins. */
   suites: string[];
   withDependencies: boolean;
-  /** Where the lists and the downloaded archives are kept; an interrupted download continues from there. */
+  /** Stores the lists and archives. An interrupted download continues from there. */
   folder: string;
   onProgress(line: string): void;
 }
 
-/** apt's own lines: what is to come once, then one line for each archive. */
+/** Translates apt's output: the summary once, then one line for each archive. */
 function progressOf(name: string, onProgress: (line: string) => void): (line: string) => void {
   let total = '';
   let size = '';
@@ -28,8 +28,8 @@ function progressOf(name: string, onProgress: (line: string) => void): (line: st
 }
 
 /**
- * Downloads a package, with everything that it needs if asked, and returns the folder of `.deb` files. apt checks
- * the signature of the lists and the hash of every archive.
+ * Downloads a package, optionally with its dependencies, and returns the folder of `.deb` files. apt verifies the
+ * signature of the lists and the hash of every archive.
  */
 export async function downloadPackages(request: PackageRequest): Promise<string> {
   const { name, suites, withDependencies, folder, onProgress } = request;

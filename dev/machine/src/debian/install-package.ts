@@ -3,8 +3,8 @@ import { downloadPackages, type PackageRequest } from './download-packages.ts';
 import { unpackPackages } from './unpack-packages.ts';
 
 /**
- * Puts a package of Debian's into a tree of its own, without root. An archive that an interrupted download left
- * damaged is found when it is unpacked; then everything is downloaded once more.
+ * Installs a Debian package into its own tree, without root. A damaged archive of an interrupted download is
+ * detected during unpacking, and everything is downloaded once more.
  */
 export async function installPackage(request: PackageRequest, tree: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -10,7 +10,7 @@ interface Source {
 const debianSuites =
   /^(bullseye|bookworm|trixie|forky|duke|sid|oldoldstable|oldstable|stable|testing|unstable)(-updates|-backports)?\/?$/;
 
-/** `deb [options] uri suite component...`, one source a line. */
+/** `deb [options] uri suite component...`, one source per line. */
 function readOneLineSources(text: string): Source[] {
   return text.split('\n').flatMap((line) => {
     const match = /^\s*deb\s+(?:\[[^\]]*\]\s+)?(\S+)\s+(\S+)\s*([^#]*)/.exec(line);
@@ -20,7 +20,7 @@ function readOneLineSources(text: string): Source[] {
   });
 }
 
-/** Stanzas of `Field: value`, with folded lines; every URI of a stanza serves every suite of it. */
+/** Stanzas of `Field: value`, with folded lines. Every URI of a stanza serves every suite of it. */
 function readDeb822Sources(text: string): Source[] {
   const withoutComments = text.replace(/^#.*\n?/gm, '');
   return withoutComments.split(/\n\s*\n/).flatMap((stanza) => {
@@ -51,7 +51,8 @@ async function readSources(aptFolder: string): Promise<Source[]> {
 }
 
 /**
- * Where this machine gets Debian itself from, the likeliest first: what its own apt sources name. Archives of security fixes, frozen snapshots and other vendors' archives carry no later suites.
+ * This machine's Debian mirrors according to its apt sources, the most likely first. Excludes archives of security
+ * fixes, frozen snapshots and other vendors, because they carry no later suites.
  */
 export async function findDebianMirrors(aptFolder = '/etc/apt'): Promise<string[]> {
   const mirrors = (await readSources(aptFolder))

@@ -4,19 +4,22 @@ import { ensureCompleteFolder } from '../complete-folder.ts';
 import { installPackage } from './install-package.ts';
 
 export interface TakenFiles {
-  /** Where the files are kept, by their names. */
+  /** The destination folder. Files keep their base names. */
   folder: string;
-  /** A folder of another version is filled again. */
+  /** A folder of another version is refilled. */
   version: string;
   /**
-   * The files that are taken, by the package of Debian 12 that has them: paths in it as `usr/bin/prometheus`; `usr/lib/*` is the
-   * folder of this machine's architecture.
+   * The files to take from each Debian 12 package, as paths like `usr/bin/prometheus`. `usr/lib/*` is the folder
+   * of this machine's architecture.
    */
   packages: Record<string, readonly string[]>;
   onProgress: (line: string) => void;
 }
 
-/** Takes programs and their libraries out of Debian's packages, without root. Installed as packages, some would start as services. */
+/**
+ * Takes programs and their libraries out of Debian packages, without root. Installed packages might start as
+ * services.
+ */
 export async function takeFiles({ folder, version, packages, onProgress }: TakenFiles): Promise<void> {
   await ensureCompleteFolder({
     folder,
@@ -37,7 +40,7 @@ export async function takeFiles({ folder, version, packages, onProgress }: Taken
         await installPackage(request, tree);
         for (const file of files) {
           const folderOf = dirname(file).replace('*', await architectureOf(tree));
-          // A library's name is a link to it.
+          // The name of a library is a link to the real file.
           await copyFile(join(tree, folderOf, basename(file)), join(emptyFolder, basename(file)));
         }
         await rm(tree, { recursive: true });
@@ -46,7 +49,7 @@ export async function takeFiles({ folder, version, packages, onProgress }: Taken
   });
 }
 
-/** As in `x86_64-linux-gnu`. */
+/** For example `x86_64-linux-gnu`. */
 async function architectureOf(tree: string): Promise<string> {
   const folders = await readdir(join(tree, 'usr/lib')).catch(() => []);
   return folders.find((name) => name.endsWith('-linux-gnu')) ?? '';

@@ -19,7 +19,7 @@ interface WithId {
   Params: { id: string };
 }
 
-/** `/sandbox/**`: what a stack or a test sets up, and what it orders to go wrong. */
+/** `/sandbox/**`: set-up and faults for stacks and tests. */
 export function controlRoutes(sandbox: Sandbox) {
   const { store, deliverer } = sandbox;
   return async (app: FastifyInstance): Promise<void> => {

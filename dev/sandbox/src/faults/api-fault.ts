@@ -2,34 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-/** How the next calls of an API go wrong. */
 export const mailFault = z.strictObject({
-  /** How many calls it concerns. */
   times: z.int().min(1).max(100_000).default(1),
-  /** Only calls whose path begins so, as `/email`; without it all of the API's. */
+  /** Limits the fault to paths with this prefix, such as `/email`. */
   path: z.string().startsWith('/').optional(),
   /**
-   * `error` answers with `status` and does nothing; `hang` does nothing and never answers; `reset` does nothing and cuts
-   * the connection; `lost-reply` does what was asked and cuts the connection instead of answering; `slow` only waits.
+   * `error` replies with `status` and does nothing. `hang` does nothing and never replies. `reset` does nothing
+   * and cuts the connection. `lost-reply` does the work and cuts the connection instead of replying. `slow` only
+   * waits.
    */
   kind: z.enum(['error', 'hang', 'reset', 'lost-reply', 'slow']).default('error'),
   status: z.int().min(400).max(599).default(500),
-  /** Waits before anything else happens. */
   delayMs: z.int().min(0).max(600_000).default(0),
 });
-/** At Stripe's API there are several accounts. */
+/** Stripe's API has several accounts. */
 export const stripeFault = mailFault.extend({
-  /** Only calls with this secret key; without it everyone's. */
+  /** Limits the fault to this secret key. */
   key: z.string().optional(),
 });
 export type ApiFault = z.output<typeof stripeFault>;
 
-/** What was ordered to go wrong at one API. */
 export class ApiFaults {
   readonly #refuse: (status: number) => Error;
   #next: ApiFault | undefined;
 
-  /** @param refuse the API's own error for a status */
+  /** @param refuse creates the API's own error for a status */
   constructor(refuse: (status: number) => Error) {
     this.#refuse = refuse;
   }
@@ -42,7 +39,7 @@ export class ApiFaults {
     return this.#next;
   }
 
-  /** Answers a call by `run`, or as was ordered. @param key the secret key that it came with */
+  /** Runs a call with the next fault, if there is one. @param key the call's secret key */
   async answer(reply: FastifyReply, run: () => object, key?: string): Promise<object> {
     const fault = this.#take(reply.request.url, key);
     if (fault === undefined) return run();
@@ -64,7 +61,7 @@ export class ApiFaults {
   }
 }
 
-/** Ends the connection without an answer, as a failing network does. */
+/** Cuts the connection without a reply, like a failing network. */
 function cutConnection(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();

@@ -1,24 +1,22 @@
 import { z } from 'zod';
 
-/** How an inbox answers. */
 export const hookRule = z.strictObject({
   status: z.int().min(200).max(599).default(200),
-  /** How many requests get this answer before it is 200 again; without it all of them. */
+  /** The number of requests with this reply before the inbox replies 200 again. Without it all of them. */
   times: z.int().min(1).optional(),
   delayMs: z.int().min(0).max(600_000).default(0),
-  /** Answers with a redirect to here (status 302 unless a 3xx is asked for). */
+  /** Replies with a redirect to this address (status 302 unless `status` is another 3xx). */
   redirectTo: z.string().min(1).max(2_000).optional(),
   body: z.string().max(1_000_000).default('ok'),
 });
 export type HookRule = z.output<typeof hookRule>;
 
-/** An inbox for outgoing webhooks; it exists once something was asked of it. */
+/** An inbox for outgoing webhooks. Its first use creates it. */
 export interface HookBin {
   id: string;
   rule: HookRule | null;
 }
 
-/** One request that an inbox got, exactly as it came. */
 export interface HookRequest {
   id: string;
   bin: string;
@@ -27,8 +25,7 @@ export interface HookRequest {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON. Null if it is not JSON. */
   json: unknown;
-  /** What it was answered with. */
   status: number;
 }

@@ -5,7 +5,6 @@ import type { HookRequest, HookRule } from './bin.ts';
 const KEPT_PER_BIN = 1_000;
 const ORDINARY: HookRule = { status: 200, delayMs: 0, body: 'ok' };
 
-/** Keeps a request and says how to answer it. */
 export function receiveHook(
   store: Store,
   bin: string,

@@ -9,7 +9,7 @@ interface InBin {
   Params: { bin: string };
 }
 
-/** `/hooks/{bin}`: an inbox for webhooks that our services send. */
+/** `/hooks/{bin}`: an inbox for webhooks from our services. */
 export function hookRoutes({ store }: Sandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.put<InBin>('/hooks/:bin', async (request) => {
@@ -33,7 +33,7 @@ export function hookRoutes({ store }: Sandbox) {
     });
 
     await app.register(async (inbox) => {
-      // The signature of a webhook covers its bytes, so nothing is read into them here.
+      // A webhook's signature covers its bytes, so the body stays unparsed.
       inbox.removeAllContentTypeParsers();
       inbox.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
       inbox.post<InBin>('/hooks/:bin', async (request, reply) => {

@@ -4,7 +4,7 @@ import { sectionsShowing, type SectionName } from './sections.ts';
 
 const GATHER_MS = 150;
 
-/** Server-sent events: the names of the sections that changed, gathered for a moment. */
+/** Streams the names of changed sections as server-sent events, in small batches. */
 export function streamChanges(store: Store, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

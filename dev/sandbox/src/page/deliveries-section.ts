@@ -5,7 +5,7 @@ import { act, badge, facts, moment, SHOWN } from './parts.ts';
 
 const TONES = { delivered: 'good', failed: 'bad', waiting: 'warn', held: 'plain', dropped: 'plain' } as const;
 
-/** Stripe's webhooks to us, newest first, with every attempt. */
+/** Stripe's webhooks to us with all attempts, newest first. */
 export function deliveryRows(store: Store): Html[] {
   return store.deliveries
     .newestFirst()

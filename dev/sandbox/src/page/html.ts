@@ -1,6 +1,5 @@
 import escapeHtml from 'escape-html';
 
-/** Text that is markup already. */
 export class Html {
   readonly markup: string;
 
@@ -11,7 +10,7 @@ export class Html {
 
 type Part = string | number | Html | null | undefined | false | readonly Html[];
 
-/** Markup in which every value is escaped unless it is markup itself. */
+/** Markup that escapes every value except nested markup. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   const markup = strings.reduce((all, string, index) => all + string + render(values[index]), '');
   return new Html(markup);

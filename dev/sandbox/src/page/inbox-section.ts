@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { badge, moment, SHOWN } from './parts.ts';
 
-/** What our services sent to the inboxes, newest first. */
+/** Requests from our services to the inboxes, newest first. */
 export function inboxRows(store: Store): Html[] {
   return store.hookRequests.newestFirst().slice(0, SHOWN).map(renderRequest);
 }

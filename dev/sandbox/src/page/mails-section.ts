@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { badge, facts, moment, SHOWN } from './parts.ts';
 
-/** The mails, newest first. What a mail says is shown and never run. */
+/** The mails, newest first. Their content is shown but never executed. */
 export function mailRows(store: Store): Html[] {
   return store.mails.newestFirst().slice(0, SHOWN).map(renderMail);
 }
@@ -54,7 +54,7 @@ function renderMail(mail: Mail): Html {
 const line = (recipients: Recipient[]) =>
   recipients.map(({ Name, Email }) => (Name ? `${Name} <${Email}>` : Email)).join(', ');
 
-/** The http addresses in a mail: inside the frame that shows it, none of them can be followed. */
+/** The http addresses in a mail, because links inside the mail's frame are disabled. */
 function findLinks({ textBody, htmlBody }: Mail): string[] {
   const inText = textBody?.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [];
   const inMarkup = [...(htmlBody?.matchAll(/href="(https?:\/\/[^"]+)"/gi) ?? [])].map(([, url]) =>

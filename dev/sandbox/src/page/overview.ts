@@ -2,7 +2,6 @@ import type { Store } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { renderRows, sectionNames, sections } from './sections.ts';
 
-/** The page that shows everything. */
 export function renderOverview(store: Store): Html {
   return html`<!doctype html>
     <html lang="en">

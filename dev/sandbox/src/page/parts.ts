@@ -1,13 +1,12 @@
 import { html, type Html } from './html.ts';
 
-/** How many rows a section shows; the JSON calls have all of them. */
+/** Maximum rows of a section. The JSON calls return all rows. */
 export const SHOWN = 50;
 
 export function badge(text: string | number, tone: 'good' | 'warn' | 'bad' | 'plain' = 'plain'): Html {
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
-/** A button that makes a call of the sandbox's. */
 export function act(label: string, url: string, body: object = {}): Html {
   return html`<button data-post="${url}" data-body="${JSON.stringify(body)}">${label}</button>`;
 }

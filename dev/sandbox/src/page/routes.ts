@@ -7,7 +7,7 @@ import { streamChanges } from './changes.ts';
 import { renderOverview } from './overview.ts';
 import { renderRows, sectionNames } from './sections.ts';
 
-/** Mails are shown in frames that inherit this: no script of theirs runs and nothing is fetched for them. */
+/** Frames with mails inherit this policy, which blocks their scripts and requests. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const POLICY = [
 
 const named = z.enum(sectionNames);
 
-/** The page at `/`, its parts and the stream that tells it what changed. */
+/** The page at `/`, its sections and its stream of changes. */
 export function pageRoutes({ store }: Sandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/', async (_request, reply) =>

@@ -9,7 +9,7 @@ interface Section {
   title: string;
   empty: string;
   rows: (store: Store) => Html[];
-  /** The collections whose change changes the section. */
+  /** The collections that the section shows. */
   shows: readonly string[];
 }
 
@@ -45,7 +45,6 @@ export function renderRows(store: Store, name: SectionName): Html {
   return rendered.length === 0 ? html`<p class="empty">${empty}</p>` : html`${rendered}`;
 }
 
-/** The sections that a change of this collection concerns. */
 export function sectionsShowing(collection: string): SectionName[] {
   return sectionNames.filter((name) => (sections[name].shows as readonly string[]).includes(collection));
 }

@@ -4,13 +4,11 @@ import type { CheckoutSession, OwnedSession } from '../stripe/objects/types.ts';
 import { returnUrl } from './return-url.ts';
 
 interface Circumstances {
-  /** Why the last try did not work. */
+  /** The reason why the last attempt failed. */
   problem?: string | undefined;
-  /** A bank debit was ordered and is neither settled nor failed. */
   isOnItsWay: boolean;
 }
 
-/** The payment page of a session. */
 export function renderPayPage({ object: session, terms }: OwnedSession, circumstances: Circumstances): Html {
   const currency = session.currency ?? 'usd';
   const total = formatMoney(session.amount_total ?? 0, currency);

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../stripe/objects/types.ts';
 
-/** Where the payer goes after paying, with the session's id filled in. */
+/** The payer's destination after the payment, with the session's id filled in. */
 export function returnUrl({ success_url: url, id }: CheckoutSession): string | null {
   return url?.replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, id) ?? null;
 }

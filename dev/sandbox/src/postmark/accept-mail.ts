@@ -36,7 +36,7 @@ export interface Accepted {
 const MAX_RECIPIENTS = 50;
 const MAX_BODY_LENGTH = 5_000_000;
 
-/** Takes a message as Postmark would. @throws PostmarkError for what Postmark would not send */
+/** Accepts a message as Postmark does. @throws PostmarkError for messages that Postmark rejects */
 export function acceptMail(sandbox: Sandbox, token: string, body: unknown): Accepted {
   const parsed = message.safeParse(body);
   if (!parsed.success) throw wrongJson(z.prettifyError(parsed.error).replaceAll(/\s+/g, ' '));

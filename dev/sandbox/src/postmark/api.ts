@@ -10,7 +10,7 @@ const MEGABYTE = 1_000_000;
 const HANGING_LOOK_MS = 20;
 const MAX_IN_A_BATCH = 500;
 
-/** The part of Postmark's API that sends mail and tells what was sent. */
+/** The part of Postmark's API that sends mail and finds sent mail. */
 export function postmarkApi(sandbox: Sandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, _request, reply) => {
@@ -47,7 +47,7 @@ function isHanging({ mailRules }: Sandbox, body: unknown): boolean {
   return success && mailRules.hanging.includes(data.To);
 }
 
-/** Every message of a batch is answered for itself. */
+/** Each message of a batch gets its own result. */
 function acceptBatch(sandbox: Sandbox, token: string, body: unknown): object[] {
   if (!Array.isArray(body)) throw wrongJson('a batch is a list of messages.');
   if (body.length > MAX_IN_A_BATCH)

@@ -1,4 +1,4 @@
-/** A refusal with Postmark's own code (https://postmarkapp.com/developer/api/overview#error-codes). */
+/** An error with Postmark's code (https://postmarkapp.com/developer/api/overview#error-codes). */
 export class PostmarkError extends Error {
   readonly code: number;
   readonly status: number;
@@ -19,7 +19,6 @@ export const invalidRequest = (message: string) => new PostmarkError(300, messag
 export const invalidJson = () => new PostmarkError(402, 'Received invalid JSON input.');
 export const wrongJson = (message: string) => new PostmarkError(403, `Invalid JSON: ${message}`);
 
-/** The answer of an API that was ordered to fail. */
 export function orderedPostmarkFailure(status: number): PostmarkError {
   if (status === 429) return new PostmarkError(429, 'Rate limit exceeded.', status);
   if (status === 422)

@@ -14,7 +14,7 @@ const search = z.object({
   messagestream: z.string().optional(),
 });
 
-/** `GET /messages/outbound`: what was sent, newest first, by any `metadata_<name>` too. */
+/** `GET /messages/outbound`: sent messages, newest first. Also filters by `metadata_<name>`. */
 export function findMessages(store: Store, token: string, query: Record<string, unknown>) {
   const lowered = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]),

@@ -1,8 +1,6 @@
-/** A mail that was accepted. */
 export interface Mail {
-  /** Postmark's MessageID. */
   id: string;
-  /** The server token that sent it: each token sees its own mails only. */
+  /** The server token of the sender. Each token sees only its own mails. */
   token: string;
   from: string;
   to: Recipient[];
@@ -18,7 +16,7 @@ export interface Mail {
   attachments: { name: string; contentType: string; size: number }[];
   messageStream: string;
   receivedAt: string;
-  /** From when on `/messages/outbound` finds it; milliseconds since 1970. */
+  /** The time from which `/messages/outbound` finds it, in ms since 1970. */
   searchableAt: number;
 }
 

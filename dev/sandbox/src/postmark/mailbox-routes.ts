@@ -11,7 +11,7 @@ const filter = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(200),
 });
 
-/** The mails as JSON, for tests and for people. */
+/** The mails as JSON, for tests and people. */
 export function mailboxRoutes({ store }: Sandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/mailbox', async (request) => {

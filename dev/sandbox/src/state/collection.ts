@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 
-/** Records by id, in the order of their first appearance. A record is replaced, never changed in place. */
+/** Records by id in insertion order. A record is replaced, never mutated. */
 export class Collection<T extends { id: string }> {
   readonly #name: string;
   readonly #records = new Map<string, T>();
@@ -49,7 +49,7 @@ export class Collection<T extends { id: string }> {
     for (const id of this.#records.keys()) this.remove(id);
   }
 
-  /** Restores what an earlier run wrote; the journal is our own, so its records have our shape. */
+  /** Restores a record of an earlier run. Its type is safe because the sandbox wrote the journal itself. */
   restore(id: string, record: unknown): void {
     if (record === undefined) this.#records.delete(id);
     else this.#records.set(id, record as T);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** One line of the journal: a record as it now is, or (without `record`) the news that it is gone. */
+/** One line of the journal: a record's new value, or its deletion if `record` is missing. */
 export interface JournalLine {
   collection: string;
   id: string;
@@ -22,10 +22,10 @@ export interface Journal {
   close(): void;
 }
 
-/** What is written when nothing is to be kept. */
+/** The journal of a run without storage. */
 export const noJournal: Journal = { append() {}, close() {} };
 
-/** The lines of an earlier run. A last line that a kill cut short is left out. */
+/** The lines of an earlier run. Ignores a last line that a kill truncated. */
 export function readJournal(folder: string): JournalLine[] {
   const file = fileIn(folder);
   if (!existsSync(file)) return [];
@@ -39,7 +39,7 @@ export function readJournal(folder: string): JournalLine[] {
   });
 }
 
-/** Starts the journal anew with `lines`, so that it does not grow from run to run, and appends from there. */
+/** Rewrites the journal with `lines`, so that it does not grow from run to run, and appends after them. */
 export function openJournal(folder: string, lines: Iterable<JournalLine>): Journal {
   mkdirSync(folder, { recursive: true });
   const file = fileIn(folder);
@@ -48,7 +48,7 @@ export function openJournal(folder: string, lines: Iterable<JournalLine>): Journ
   renameSync(compacted, file);
   const descriptor = openSync(file, 'a');
   return {
-    // Synchronous: an answer that was given survives the kill of this process.
+    // Synchronous, so that an acknowledged change survives the kill of this process.
     append: (line) => void writeSync(descriptor, JSON.stringify(line) + '\n'),
     close: () => closeSync(descriptor),
   };

@@ -14,7 +14,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
-/** Stripe's API under `/v1`: form bodies in, JSON out, errors in Stripe's shape. */
+/** Stripe's API under `/v1`: form bodies in, JSON out, errors in Stripe's format. */
 export function stripeApi(sandbox: Sandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();

@@ -1,4 +1,7 @@
-/** The least that a payment may come to, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/**
+ * Minimum amount of a payment in minor units
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
 const FLOORS: Readonly<Record<string, number>> = {
   usd: 50,
   eur: 50,
@@ -17,7 +20,7 @@ export const MAX_AMOUNT = 99_999_999;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** @param currency lower case, as Stripe writes it */
+/** @param currency in lower case, as at Stripe */
 export function isKnownCurrency(currency: string): boolean {
   return CURRENCIES.has(currency);
 }
@@ -26,7 +29,7 @@ export function findFloor(currency: string): number {
   return FLOORS[currency] ?? 50;
 }
 
-/** An amount for people to read, as `$97.00` or `¥1,200`. */
+/** A readable amount, such as `$97.00` or `¥1,200`. */
 export function formatMoney(minorUnits: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -11,7 +11,7 @@ export interface StripeErrorBody {
   };
 }
 
-/** A refusal in the words and the shape of Stripe's own. */
+/** An error with Stripe's own message and format. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: StripeErrorType;
@@ -42,12 +42,11 @@ export class StripeError extends Error {
   }
 }
 
-/** @param kind the object's name in Stripe's messages, as `checkout.session` */
+/** @param kind the object's name in Stripe's messages, such as `checkout.session` */
 export function noSuch(kind: string, id: string, param = 'id'): StripeError {
   return new StripeError(`No such ${kind}: '${id}'`, { status: 404, code: 'resource_missing', param });
 }
 
-/** The answer of an API that was ordered to fail. */
 export function orderedStripeFailure(status: number): StripeError {
   return new StripeError('A failure of the API was ordered at the sandbox.', {
     status,

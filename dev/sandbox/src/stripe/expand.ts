@@ -4,8 +4,8 @@ import { StripeError } from './errors.ts';
 type Node = Record<string, unknown>;
 
 /**
- * A copy of `object` in which the named ids are replaced by what they stand for (`data.payment_intent.latest_charge`)
- * and the parts that are only included on request (`line_items`, `refunds`) are filled in.
+ * A copy of `object` that replaces the named ids by their objects (`data.payment_intent.latest_charge`) and adds
+ * the parts that are included only on request (`line_items`, `refunds`).
  */
 export function expand(store: Store, object: object, paths: readonly string[]): object {
   if (paths.length === 0) return object;

@@ -3,7 +3,7 @@ import { noSuch } from './errors.ts';
 import { belongsTo } from './list.ts';
 import type { Owned, Scope } from './objects/types.ts';
 
-/** @throws StripeError 404 for what is not there or belongs to another account or mode */
+/** @throws StripeError 404 if the object does not exist or belongs to another account or mode */
 export function getOwned<T extends { id: string }>(
   collection: Collection<Owned<T>>,
   scope: Scope,

@@ -5,7 +5,7 @@ import { StripeError } from './errors.ts';
 import type { Form } from './form.ts';
 import type { Scope } from './objects/types.ts';
 
-/** The first answer under an idempotency key, given again to each repetition for 24 hours. */
+/** The first reply for an idempotency key, which is repeated for 24 hours. */
 export interface SavedReply {
   id: string;
   fingerprint: string;
@@ -24,7 +24,7 @@ export interface IdempotentCall {
 
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** @throws StripeError when the key was first used with other parameters */
+/** @throws StripeError if the key was first used with other parameters */
 export function findSavedReply(store: Store, call: IdempotentCall): SavedReply | undefined {
   if (call.key.length > 255)
     throw new StripeError('Idempotency-Key may be at most 255 characters long.', {
@@ -51,8 +51,8 @@ export function saveReply(store: Store, call: IdempotentCall, status: number, bo
 }
 
 /**
- * Does what was asked under an idempotency key, which is in use meanwhile: for long where a fault slows the call down.
- * @throws StripeError where another call is using it
+ * Runs a call while holding its idempotency key. A fault may slow the call down.
+ * @throws StripeError if another call is using the key
  */
 export async function holdKey<T>(
   keysInUse: Set<string>,

@@ -30,7 +30,7 @@ export function isWithin(value: number, range: Range | undefined): boolean {
 export const belongsTo = (scope: Scope) => (owned: Scope) =>
   owned.account === scope.account && owned.livemode === scope.livemode;
 
-/** One page as Stripe's cursors cut it. @param newestFirst everything that matches, newest first */
+/** One page by Stripe's cursors. @param newestFirst all matching objects, newest first */
 export function paginate<T extends { id: string }>(
   newestFirst: T[],
   params: PageParams,
@@ -68,7 +68,6 @@ function indexOf(all: { id: string }[], id: string, param: string): number {
   return index;
 }
 
-/** The objects of one account and mode, newest first. */
 export function objectsOf<T extends { id: string }>(scope: Scope, newestFirst: Owned<T>[]): T[] {
   return newestFirst.filter(belongsTo(scope)).map((owned) => owned.object);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StripeError } from './errors.ts';
 import type { Form } from './form.ts';
 
-/** Every value of a form arrives as text; these say what the text must be. */
+/** Form values arrive as text. These schemas define the valid texts. */
 export const text = (longest = 5_000) => z.string().min(1).max(longest);
 export const integer = () =>
   z
@@ -11,14 +11,14 @@ export const integer = () =>
     .transform(Number);
 export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A list as the form has it: `a[0]=x&a[1]=y` or `a[]=x&a[]=y`. */
+/** A list in a form: `a[0]=x&a[1]=y` or `a[]=x&a[]=y`. */
 export const list = <T extends z.ZodType>(item: T, most = 100) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null ? Object.values(value).flat() : value),
     z.array(item).max(most),
   );
 
-/** Up to 50 keys of 40 characters with values of 500; an empty value unsets its key. */
+/** Up to 50 keys of 40 characters with values of 500 characters. An empty value removes its key. */
 export const metadata = () =>
   z
     .preprocess(
@@ -29,7 +29,7 @@ export const metadata = () =>
     )
     .transform((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')));
 
-/** A moment, or a range as `created[gte]=1700000000`. */
+/** A time, or a range such as `created[gte]=1700000000`. */
 export const range = () =>
   z.union([
     integer().transform((moment) => ({ gte: moment, lte: moment })),
@@ -50,7 +50,7 @@ export const pageable = {
   ending_before: text().optional(),
 };
 
-/** @throws StripeError in Stripe's words for the first thing that is wrong */
+/** @throws StripeError with Stripe's message for the first fault */
 export function readParams<T extends z.ZodType>(schema: T, form: Form): z.output<T> {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
@@ -60,7 +60,7 @@ export function readParams<T extends z.ZodType>(schema: T, form: Form): z.output
 
 type Issue = z.core.$ZodIssue;
 
-/** What is missing is said before what is superfluous, as Stripe does; inside a union the deepest complaint counts. */
+/** Missing parameters come before unknown ones, as at Stripe. Inside a union the deepest issue counts. */
 function firstIssue(issues: Issue[]): Issue {
   const flat = issues.map(unwrapUnion);
   const first = flat.find((issue) => issue.code !== 'unrecognized_keys') ?? flat[0];

@@ -15,7 +15,7 @@ import { readParams } from './params.ts';
 export interface StripeCall<Params> {
   scope: Scope;
   params: Params;
-  /** The `:id` of the path; empty where the path has none. */
+  /** The `:id` of the path. Empty if the path has none. */
   id: string;
   cause: NonNullable<EventCause>;
 }
@@ -24,11 +24,11 @@ interface StripeRoute<Schema extends z.ZodType<{ expand?: string[] | undefined }
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   params: Schema;
-  /** Must not wait for anything: an idempotent call is then never met half done. */
+  /** Must be synchronous, so that concurrent calls never see an unfinished one. */
   run: (call: StripeCall<z.output<Schema>>) => object;
 }
 
-/** Registers one call of Stripe's API with all that is the same for each of them. */
+/** Registers one call of Stripe's API with the common behavior. */
 export function stripeRoute<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
   app: FastifyInstance,
   sandbox: Sandbox,
@@ -103,7 +103,6 @@ function forbidden({ method, url }: FastifyRequest): StripeError {
   );
 }
 
-/** The headers that Stripe puts on every answer. */
 export function addStripeHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const version = request.headers['stripe-version'];
   void reply.headers({

@@ -7,16 +7,16 @@ import { nowInSeconds } from '../../clock.ts';
 export interface StripeAccount {
   id: string;
   created: number;
-  /** The key's own words where it is a made-up one, so that a person recognizes the account on the page. */
+  /** Part of the key if the key is invented, so that people recognize the account on the page. */
   name: string;
 }
 
 const KEY = /^(?:sk|rk)_(test|live)_([A-Za-z0-9_]{3,247})$/;
 
 /**
- * The account behind a secret key. Any well-formed key opens its own account at its first use; keys that differ only in
- * kind or mode (`sk_test_x`, `rk_live_x`) belong to one account. A key with `invalid` or `expired` in it is refused, a restricted one
- * with `readonly` in it changes nothing.
+ * The account of a secret key. Any well-formed key creates its own account at its first use. Keys that differ only
+ * in kind or mode (`sk_test_x`, `rk_live_x`) share one account. A key that contains `invalid` or `expired` is
+ * rejected. A restricted key that contains `readonly` cannot change anything.
  */
 export function authenticate(
   store: Store,
@@ -31,7 +31,7 @@ export function authenticate(
   return { ...openScope(store, key), key, isReadOnly: key.startsWith('rk_') && key.includes('readonly') };
 }
 
-/** @throws StripeError 401 for a key that opens nothing */
+/** @throws StripeError 401 for an invalid key */
 export function openScope(store: Store, key: string): Scope {
   if (key.startsWith('pk_'))
     throw new StripeError(
@@ -58,7 +58,7 @@ function readKey(authorization: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString().split(':')[0] || undefined;
 }
 
-/** A long key may be a real one that was pasted here by mistake: it is neither kept nor shown. */
+/** A long key may be a real one that was pasted here by mistake, so it is neither stored nor shown. */
 function shorten(rest: string): string {
   return rest.length <= 24 ? rest : `${rest.slice(0, 4)}...${rest.slice(-4)}`;
 }

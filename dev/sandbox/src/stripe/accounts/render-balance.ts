@@ -3,7 +3,6 @@ import type { Store } from '../../store.ts';
 import { objectsOf } from '../list.ts';
 import type { Scope } from '../objects/types.ts';
 
-/** What the account holds, by currency. */
 export function renderBalance(store: Store, scope: Scope): Stripe.Balance {
   const sums = new Map<string, number>([['usd', 0]]);
   for (const { currency, net } of objectsOf(scope, store.balanceTransactions.oldestFirst()))

@@ -1,6 +1,7 @@
 /**
- * What Stripe takes as the email of a customer: something, an at sign, and a domain with a dot, up to 512 characters.
- * Its rule and not the product's: an address that the product would refuse has to get as far as it does in production.
+ * Whether Stripe accepts a customer's email: any text, an at sign, and a domain with a dot, up to 512 characters.
+ * This is Stripe's rule and not the product's, so that an address that the product rejects gets as far as in
+ * production.
  */
 export function isAcceptedEmail(email: string): boolean {
   return email.length <= 512 && /^(?:"[^"]+"|[^\s@"]+)@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email);

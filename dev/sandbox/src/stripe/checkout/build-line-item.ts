@@ -9,8 +9,8 @@ import type { CreateSessionParams } from './session-params.ts';
 type LineItemParams = CreateSessionParams['line_items'][number];
 
 /**
- * One position of an order with the product that it sells.
- * @throws StripeError for an amount or a currency that Stripe would not take
+ * One line item of an order with its product.
+ * @throws StripeError for an amount or a currency that Stripe rejects
  */
 export function buildLineItem(
   scope: Scope,

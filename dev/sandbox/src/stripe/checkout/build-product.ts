@@ -5,13 +5,13 @@ import type { CreateSessionParams } from './session-params.ts';
 
 type ProductParams = NonNullable<CreateSessionParams['line_items'][number]['price_data']>['product_data'];
 
-/** The product that `price_data` describes in passing. */
+/** The inline product of `price_data`. */
 export function buildProduct(scope: Scope, params: ProductParams): Product {
   const created = nowInSeconds();
   return {
     id: newId('prod', 14),
     object: 'product',
-    // Stripe keeps a product that was only made for one checkout out of the catalog.
+    // Stripe keeps a product that was created for one checkout out of the catalog.
     active: false,
     created,
     default_price: null,

@@ -6,7 +6,7 @@ import type { CreateSessionParams } from './session-params.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** An open session, every field as Stripe shows it. */
+/** An open session with every field that Stripe returns. */
 export function buildSession(
   scope: Scope,
   params: CreateSessionParams,

@@ -5,7 +5,7 @@ import type { CheckoutSession, OwnedSession } from '../objects/types.ts';
 import { putSession, type Payer } from '../payments/payment-steps.ts';
 import { buildCustomerDetails } from './build-session.ts';
 
-/** The payer is done; whether the money is there, `paymentStatus` tells. */
+/** Completes the session. `paymentStatus` shows whether the payment has arrived. */
 export function completeSession(
   sandbox: Sandbox,
   session: OwnedSession,
@@ -17,7 +17,7 @@ export function completeSession(
     session.object.customer_creation === 'always'
       ? createCustomer(sandbox, session, payer).id
       : session.object.customer;
-  // The page asks for one only where the session does.
+  // The page asks for a business name only if the session does.
   const businessName = session.object.name_collection?.business?.enabled ? payer.businessName : undefined;
   const completed = putSession(sandbox, session, {
     customer,

@@ -5,7 +5,7 @@ import { recordEvent, type EventCause } from '../events/record-event.ts';
 import type { CheckoutSession } from '../objects/types.ts';
 import { getSession } from './get-session.ts';
 
-/** @throws StripeError for a session that is no longer open */
+/** @throws StripeError if the session is no longer open */
 export function expireSession(sandbox: Sandbox, id: string, cause: EventCause = null): CheckoutSession {
   const owned = getSession(sandbox.store, id);
   if (owned.object.status !== 'open')
@@ -18,7 +18,6 @@ export function expireSession(sandbox: Sandbox, id: string, cause: EventCause = 
   return object;
 }
 
-/** Expires the open sessions whose time has ended. */
 export function expireDueSessions(sandbox: Sandbox, now = nowInSeconds()): void {
   for (const { id, object } of sandbox.store.sessions.oldestFirst())
     if (object.status === 'open' && object.expires_at <= now) expireSession(sandbox, id);

@@ -4,7 +4,6 @@ import type { Sandbox } from '../../sandbox.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Customer, Scope } from '../objects/types.ts';
 
-/** The customer that a session with `customer_creation: always` leaves behind. */
 export function createCustomer(
   sandbox: Sandbox,
   scope: Scope,

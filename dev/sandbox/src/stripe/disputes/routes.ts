@@ -20,7 +20,7 @@ export function disputeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     method: 'POST',
     url: '/disputes/:id/close',
     params: z.strictObject(expandable),
-    // Closing is giving in: the seller accepts the loss.
+    // Closing means that the seller accepts the loss.
     run: ({ scope, id, cause }) =>
       closeDispute(sandbox, getOwned(disputes, scope, id, 'dispute'), 'lost', cause),
   });

@@ -4,16 +4,15 @@ import type { Sandbox } from '../../sandbox.ts';
 import { API_VERSION } from '../api-version.ts';
 import type { Scope, StripeEvent } from '../objects/types.ts';
 
-/** Who caused an event: an API call, or (null) the payer or the clock. */
+/** The cause of an event: an API call, or null for the payer or the clock. */
 export type EventCause = { id: string; idempotency_key: string | null } | null;
 
 interface EventDetails {
   cause?: EventCause;
-  /** What the changed fields were before. */
   previous?: object;
 }
 
-/** Keeps the event with the object as it is at this moment and hands it to the webhook endpoints that want it. */
+/** Stores the event with a snapshot of the object and passes it to the subscribed webhook endpoints. */
 export function recordEvent(
   sandbox: Sandbox,
   scope: Scope,

@@ -43,7 +43,7 @@ export function eventRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** `charge.*` stands for every event of a charge. */
+/** `charge.*` matches every event of a charge. */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

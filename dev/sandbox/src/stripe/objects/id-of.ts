@@ -1,4 +1,4 @@
-/** The id behind an expandable field; empty where it names nothing. */
+/** The id of an expandable field. Empty if the field is null. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 
-/** Whose an object is: an account's test objects and live objects never meet. */
+/** The owner of an object. An account's test and live objects are separate. */
 export interface Scope {
   account: string;
   livemode: boolean;
 }
 
-/** A stored object of Stripe's with its owner. */
 export interface Owned<T extends { id: string }> extends Scope {
   id: string;
   object: T;
@@ -15,7 +14,7 @@ export interface Owned<T extends { id: string }> extends Scope {
 export type OwnedSession = Owned<CheckoutSession> & { terms: SessionTerms };
 export type OwnedEndpoint = Owned<WebhookEndpoint> & { secret: string };
 
-/** The library turns decimal strings into an object of its own; on the wire they are strings. */
+/** The library types decimal strings as its own object, but the API sends strings. */
 type Wire<T, Decimals extends keyof T> = Omit<T, Decimals> & Record<Decimals, string | null>;
 
 export type CheckoutSession = Stripe.Checkout.Session;
@@ -35,7 +34,7 @@ export interface StripeEvent extends Omit<Stripe.EventBase, 'data' | 'type'> {
   data: { object: object; previous_attributes?: object };
 }
 
-/** What a session was created with and does not show: the payment is made from it. */
+/** Parameters of a session that its object does not show but its payment needs. */
 export interface SessionTerms {
   lineItems: LineItem[];
   paymentIntent: {

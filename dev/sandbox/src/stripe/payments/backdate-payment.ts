@@ -3,7 +3,7 @@ import { getSession } from '../checkout/get-session.ts';
 import { idOf } from '../objects/id-of.ts';
 import type { CheckoutSession } from '../objects/types.ts';
 
-/** Lets what happened to a session so far, its charges and events, have happened so many seconds earlier. */
+/** Moves a session with its charges and events into the past by this many seconds. */
 export function backdatePayment({ store }: Sandbox, sessionId: string, seconds: number): CheckoutSession {
   const { object: session } = getSession(store, sessionId);
   const intent = idOf(session.payment_intent);

@@ -3,7 +3,7 @@ import { randomText } from '../../ids.ts';
 import type { Charge, PaymentIntent } from '../objects/types.ts';
 import { describePaymentMethod, type PaymentMethod } from './payment-method.ts';
 
-/** Why a payment was turned down, in Stripe's codes. */
+/** The reason for a declined payment, in Stripe's codes. */
 export interface Failure {
   code: 'card_declined' | 'expired_card' | 'payment_intent_payment_attempt_failed';
   declineCode: string | null;
@@ -20,7 +20,6 @@ export interface Attempt {
   receiptUrl: string;
 }
 
-/** One attempt at a payment. */
 export function buildCharge({ intent, method, email, name, status, failure, receiptUrl }: Attempt): Charge {
   const { id, amount, currency, livemode, metadata } = intent;
   const isFailed = status === 'failed';

@@ -2,7 +2,7 @@ import { nowInSeconds } from '../../clock.ts';
 import { newId, randomText } from '../../ids.ts';
 import type { CheckoutSession, PaymentIntent, SessionTerms } from '../objects/types.ts';
 
-/** The payment of a session before anything was tried. */
+/** The payment of a session before the first attempt. */
 export function buildPaymentIntent(
   session: CheckoutSession,
   terms: SessionTerms['paymentIntent'],

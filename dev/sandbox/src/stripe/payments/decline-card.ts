@@ -4,7 +4,7 @@ import type { Failure } from './build-charge.ts';
 import { TEST_CARD } from './payment-method.ts';
 import { fail, getOpenSession, putSession, startPayment, type Payer } from './payment-steps.ts';
 
-/** The payer's card is turned down: the session stays open for another try. */
+/** Declines the payer's card. The session stays open for another attempt. */
 export function declineCard(
   sandbox: Sandbox,
   id: string,

@@ -2,12 +2,11 @@ import type { Store } from '../../store.ts';
 import { idOf } from '../objects/id-of.ts';
 import type { Charge, CheckoutSession, Owned, PaymentIntent } from '../objects/types.ts';
 
-/** The payment of a session, once one was tried. */
+/** The payment of a session. Undefined before the first attempt. */
 export function findPaymentIntent(store: Store, session: CheckoutSession): PaymentIntent | undefined {
   return store.paymentIntents.find(idOf(session.payment_intent))?.object;
 }
 
-/** The last attempt at a payment. */
 export function findLatestCharge(store: Store, intent: PaymentIntent | undefined): Owned<Charge> | undefined {
   return store.charges.find(idOf(intent?.latest_charge ?? null));
 }

@@ -7,7 +7,7 @@ import type { Dispute, Refund } from '../objects/types.ts';
 import { pageable, range, text } from '../params.ts';
 import { stripeRoute } from '../route.ts';
 
-/** Registers the list of what is made of payments: all, or what belongs to one charge or payment intent. */
+/** Registers a list of objects that belong to payments: all of them, or those of one charge or payment intent. */
 export function listByPayment(
   app: FastifyInstance,
   sandbox: Sandbox,

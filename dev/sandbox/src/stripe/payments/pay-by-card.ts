@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../objects/types.ts';
 import { TEST_CARD, type PaymentMethod } from './payment-method.ts';
 import { getOpenSession, startPayment, succeed, type Payer } from './payment-steps.ts';
 
-/** The payer's card is charged: the session is complete and paid. */
+/** Charges the payer's card. The session is then complete and paid. */
 export function payByCard(
   sandbox: Sandbox,
   id: string,

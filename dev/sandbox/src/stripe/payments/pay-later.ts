@@ -14,7 +14,7 @@ import {
   type Payer,
 } from './payment-steps.ts';
 
-/** The payer chose a bank debit: the session is complete and the money still on its way. */
+/** Starts a bank debit. The session is then complete with a pending payment. */
 export function payLater(sandbox: Sandbox, id: string, payer: Payer): CheckoutSession {
   const session = getOpenSession(sandbox, id);
   if (session.object.amount_total === 0) return payByCard(sandbox, id, payer);

@@ -1,6 +1,6 @@
 import type { Charge } from '../objects/types.ts';
 
-/** How the payer pays: a card answers at once, a bank debit days later. */
+/** The payment method. A card responds immediately, a bank debit days later. */
 export type PaymentMethod =
   { type: 'card'; brand: 'visa'; last4: string } | { type: 'sepa_debit'; last4: string };
 

@@ -15,7 +15,7 @@ export interface Payer {
   businessName?: string | undefined;
 }
 
-/** @throws StripeError for a session that is complete or expired */
+/** @throws StripeError if the session is complete or expired */
 export function getOpenSession(sandbox: Sandbox, id: string): OwnedSession {
   const session = getSession(sandbox.store, id);
   if (session.object.status !== 'open')
@@ -23,7 +23,7 @@ export function getOpenSession(sandbox: Sandbox, id: string): OwnedSession {
   return session;
 }
 
-/** The payment of the session: the one of an earlier, declined try, or a new one. */
+/** The payment of the session: the existing one after a declined attempt, or a new one. */
 export function startPayment(sandbox: Sandbox, session: OwnedSession): PaymentIntent {
   const earlier = findPaymentIntent(sandbox.store, session.object);
   if (earlier !== undefined) return earlier;
@@ -33,7 +33,6 @@ export function startPayment(sandbox: Sandbox, session: OwnedSession): PaymentIn
   return intent;
 }
 
-/** The money is there. */
 export function succeed(
   sandbox: Sandbox,
   session: OwnedSession,
@@ -69,7 +68,6 @@ export function succeed(
   return succeeded;
 }
 
-/** The attempt was turned down. */
 export function fail(
   sandbox: Sandbox,
   session: OwnedSession,

@@ -5,7 +5,7 @@ import type { BalanceTransaction, Scope } from '../objects/types.ts';
 
 interface Movement {
   type: 'charge' | 'refund' | 'adjustment';
-  /** Minor units; negative where money leaves. */
+  /** In minor units. Negative for outgoing money. */
   amount: number;
   currency: string;
   fee?: number;
@@ -18,7 +18,6 @@ export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
 const CATEGORY = { charge: 'charge', refund: 'refund', adjustment: 'dispute' } as const;
 
-/** Keeps a movement of the account's balance. */
 export function recordBalance(sandbox: Sandbox, scope: Scope, movement: Movement): BalanceTransaction {
   const { type, amount, currency, source, fee = 0, description = null } = movement;
   const created = nowInSeconds();

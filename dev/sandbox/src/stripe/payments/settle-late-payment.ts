@@ -7,7 +7,7 @@ import { findPaymentIntent } from './find-payment.ts';
 import { TEST_DEBIT } from './payment-method.ts';
 import { fail, putSession, succeed } from './payment-steps.ts';
 
-/** The bank debit of a completed session arrived, or did not. */
+/** Settles the bank debit of a completed session as paid or failed. */
 export function settleLatePayment(
   sandbox: Sandbox,
   id: string,

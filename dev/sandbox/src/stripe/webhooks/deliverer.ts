@@ -8,13 +8,13 @@ import { sendDelivery } from './send-delivery.ts';
 import { WebhookFaults } from './webhook-fault.ts';
 
 export const retrySettings = z.strictObject({
-  /** The pauses between the attempts; after the last one a delivery has failed. */
+  /** The delays between attempts in ms. After the last one a delivery has failed. */
   delaysMs: z.array(z.int().min(0)).max(50).default([1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]),
   timeoutMs: z.int().min(1).max(600_000).default(10_000),
 });
 export type RetrySettings = z.output<typeof retrySettings>;
 
-/** Carries events to the webhook endpoints: at least once, retried, and wrong in every way that was ordered. */
+/** Delivers events to the webhook endpoints at least once, with retries and configured faults. */
 export class Deliverer {
   readonly faults = new WebhookFaults();
   retries: RetrySettings = retrySettings.parse({});
@@ -22,7 +22,7 @@ export class Deliverer {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #abort = new AbortController();
-  /** The end of each row of deliveries that go out one after the other. */
+  /** The end of each queue of sequential deliveries. */
   readonly #rows = new Map<string, Promise<unknown>>();
 
   constructor(store: Store) {
@@ -33,31 +33,30 @@ export class Deliverer {
     return this.#endpointsFor(scope, eventType).length;
   }
 
-  /** Plans the deliveries of an event. Those of one payment reach an endpoint in the order in which they happened. */
+  /** Schedules the deliveries of an event. An endpoint receives the events of one payment in order. */
   schedule(scope: Scope, event: StripeEvent): void {
     for (const endpoint of this.#endpointsFor(scope, event.type)) this.#plan(scope, event, endpoint);
   }
 
-  /** Sends what an earlier run could not finish. */
+  /** Sends the unfinished deliveries of an earlier run. */
   resume(): void {
     for (const delivery of this.#store.deliveries.oldestFirst())
       if (delivery.status === 'waiting') this.#arm(delivery);
   }
 
-  /** Sends a delivery once more, rightly signed, whatever became of it before. */
+  /** Sends a delivery again with a valid signature, whatever its status is. */
   async replay(delivery: Delivery): Promise<Delivery> {
     this.#disarm(delivery.id);
     return this.#track(this.#attempt({ ...delivery, isWronglySigned: false, signedSecondsAgo: 0 }));
   }
 
-  /** Sends what is held back, newest first, one after the other. */
+  /** Sends the held deliveries one after another, newest first. */
   async releaseHeld(): Promise<void> {
     const held = this.#store.deliveries.newestFirst().filter(({ status }) => status === 'held');
     for (const delivery of held) this.#store.deliveries.put({ ...delivery, status: 'waiting' });
     await this.#track(this.#sendInOrder(held));
   }
 
-  /** Forgets every plan and every order to fail. */
   reset(): void {
     for (const id of this.#timers.keys()) this.#disarm(id);
     this.faults.clear();
@@ -113,7 +112,7 @@ export class Deliverer {
     for (const delivery of deliveries) await this.#attempt(delivery);
   }
 
-  /** Sends copies of an event at the same moment, once what stands before them in their row was tried. */
+  /** Sends copies of an event concurrently, after the first attempts of earlier deliveries in their queue. */
   #queue(row: string, copies: Delivery[]): void {
     const before = this.#rows.get(row) ?? Promise.resolve();
     const sent = before.then(() => Promise.all(copies.map((copy) => this.#attempt(copy))));
@@ -189,7 +188,7 @@ const aboutPayment = z.union([
   z.object({ payment_intent: z.string() }).transform(({ payment_intent: id }) => id),
 ]);
 
-/** The payment that an event is about; what has none stands for itself. */
+/** The payment that an event belongs to. An event without a payment uses its own id. */
 function paymentOf({ id, data: { object } }: StripeEvent): string {
   return aboutPayment.safeParse(object).data ?? id;
 }

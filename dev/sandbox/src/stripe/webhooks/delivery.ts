@@ -1,19 +1,18 @@
 import type { Scope } from '../objects/types.ts';
 
-/** One event on its way to one webhook endpoint. */
 export interface Delivery extends Scope {
   id: string;
   event: string;
   eventType: string;
   endpoint: string;
   url: string;
-  /** `held` waits for others to be sent in another order; `dropped` is never sent unless replayed. */
+  /** `held` waits for other deliveries, to be sent in another order. `dropped` is sent only by a replay. */
   status: 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped';
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   nextAttemptAt: number;
   isDuplicate: boolean;
   isWronglySigned: boolean;
-  /** How old the signature's timestamp pretends to be. */
+  /** The pretended age of the signature's timestamp. */
   signedSecondsAgo: number;
   attempts: DeliveryAttempt[];
 }
@@ -21,9 +20,8 @@ export interface Delivery extends Scope {
 export interface DeliveryAttempt {
   at: string;
   durationMs: number;
-  /** The answer's status; null where none came. */
+  /** The reply's status. Null if there was no reply. */
   status: number | null;
   error: string | null;
-  /** The beginning of the answer. */
   response: string;
 }

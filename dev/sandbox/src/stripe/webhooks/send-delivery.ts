@@ -6,7 +6,7 @@ import { signPayload } from './sign.ts';
 
 const SHOWN_OF_ANSWER = 2_000;
 
-/** One attempt, as Stripe makes it: a signed POST, no redirects followed, the answer's status counts. */
+/** Makes one attempt as Stripe does: a signed POST without redirects. The reply's status decides. */
 export async function sendDelivery(
   delivery: Delivery,
   event: StripeEvent,

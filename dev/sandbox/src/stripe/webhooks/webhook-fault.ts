@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import type { Scope } from '../objects/types.ts';
 
-/** How the next webhook deliveries go wrong. */
 export const webhookFault = z.strictObject({
-  /** Only the account and mode of this secret key; without it all of them. */
+  /** Limits the fault to the account and mode of this secret key. */
   key: z.string().optional(),
-  /** Only these event types; without it all of them. */
   events: z.array(z.string()).optional(),
-  /** How many deliveries it concerns; without it all until set otherwise. */
+  /** The number of affected deliveries. Unlimited by default. */
   times: z.int().min(1).optional(),
-  /** Further copies of each delivery, sent at the same moment. */
+  /** Additional copies of each delivery, sent concurrently. */
   duplicates: z.int().min(0).max(50).default(0),
-  /** Holds deliveries back until so many have gathered, then sends the newest first. */
+  /** Holds this many deliveries back, then sends the newest first. */
   reorder: z.int().min(0).max(1_000).default(0),
   delayMs: z.int().min(0).max(86_400_000).default(0),
   wrongSignature: z.boolean().default(false),
-  /** Lets the signature's timestamp lie so far in the past. */
+  /** Moves the signature's timestamp into the past by this many seconds. */
   signedSecondsAgo: z.int().min(0).default(0),
-  /** Sends nothing: only who asks the API finds out. */
+  /** Sends nothing. Only API calls reveal the event. */
   drop: z.boolean().default(false),
 });
 export type WebhookFault = z.output<typeof webhookFault>;
@@ -31,7 +29,7 @@ interface ArmedFault {
 export class WebhookFaults {
   #armed: ArmedFault[] = [];
 
-  /** @param scope whose deliveries it concerns; undefined for everyone's */
+  /** @param scope the affected account and mode, or undefined for all */
   add(fault: WebhookFault, scope: Scope | undefined): void {
     this.#armed.push({ fault, scope, left: fault.times ?? Infinity });
   }
@@ -44,7 +42,7 @@ export class WebhookFaults {
     return this.#armed.map(({ fault, left }) => ({ ...fault, left: Number.isFinite(left) ? left : null }));
   }
 
-  /** The fault that meets this delivery, counted as used. */
+  /** The fault for this delivery. Counts as used. */
   take(scope: Scope, eventType: string): WebhookFault | undefined {
     const met = this.#armed.find(
       (armed) =>
