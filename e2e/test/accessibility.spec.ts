@@ -123,7 +123,7 @@ for (const [reader, open] of Object.entries(READERS)) {
   });
 }
 
-test('where motion is unwelcome nothing moves, and what the Ping button did is said by a region with a name', async ({
+test('the demo does not move with reduced motion, and a named region announces the effect of the Ping button', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -57,7 +57,7 @@ const open = async (page: Page, slug: keyof typeof TABS, search = '') => {
 const notice = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test("an admin's day: an order is followed, licenses, resellers, prices, keys and selectors are managed, logs read, tests run [S1.01]", async ({
+test('an admin can follow an order, manage licenses, resellers, prices, keys and selectors, read logs and run tests in one day [S1.01]', async ({
   page,
 }) => {
   const buyer = `buyer-${mark()}@example.com`;
@@ -201,7 +201,7 @@ test("an admin's day: an order is followed, licenses, resellers, prices, keys an
   });
 });
 
-test('every tab is usable for everybody: no serious fault for axe, nothing cut off at 360, 768 and 1440 pixels, light and dark', async ({
+test('every admin tab has no serious axe violation and no cut-off content at 360, 768 and 1440 pixels, light and dark', async ({
   page,
 }) => {
   const admin = person(platform);

@@ -11,7 +11,7 @@ for (const width of [360, 1440]) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const id of ['features', 'integrations', 'pricing', 'faq']) {
-      test(`#${id} of the landing page is where its anchor leads, though the sections before were never on screen`, async ({
+      test(`the anchor #${id} of the landing page scrolls to its section, although earlier sections were never rendered`, async ({
         page,
       }) => {
         await page.goto(`${platform.publicUrl}/#${id}`);
@@ -22,16 +22,14 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('a press on a link of the header leads to its section', async ({ page }) => {
+test('a link in the header scrolls to its section', async ({ page }) => {
   await page.goto(platform.publicUrl);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
   const top = () => page.locator('#pricing').evaluate((section) => section.getBoundingClientRect().top);
   await expect.poll(async () => Math.abs((await top()) - HEADER)).toBeLessThan(24);
 });
 
-test('who leaves an anchor sees the page as it is: what waits for a later frame of a load has waited once', async ({
-  page,
-}) => {
+test('a visitor who leaves an anchor sees the whole page without another delay', async ({ page }) => {
   await page.goto(`${platform.publicUrl}/#faq`);
   await expect(page.locator('#faq')).toBeInViewport();
   const waiting = () =>

@@ -30,8 +30,8 @@ async function sellAnother(): Promise<void> {
   await keyInMailbox(email);
 }
 
-test.describe('a visitor buys', () => {
-  test('at the landing page: price, payment, success page, key by mail, and the key activates [P1.07] [P1.08] [P2.06] [R-checkout.36]', async ({
+test.describe('a buyer on the landing page', () => {
+  test('sees the price, pays, sees the success page and gets a key by mail, which activates [P1.07] [P1.08] [P2.06] [R-checkout.36]', async ({
     page,
   }) => {
     const email = `direct-${Date.now()}@example.com`;
@@ -56,7 +56,7 @@ test.describe('a visitor buys', () => {
     expect(activated).toMatchObject({ valid: true, token: expect.any(String) });
   });
 
-  test('a declined card leaves the visitor on the payment page, and cancelling leads back to the shop', async ({
+  test('stays on the payment page after a declined card, and returns to the shop after canceling', async ({
     page,
   }) => {
     await page.goto(platform.publicUrl);
@@ -79,9 +79,7 @@ test.describe('a visitor buys', () => {
     expect(await client.mailsTo(email)).toHaveLength(0);
   });
 
-  test('a payment that fails later shows as failed and makes no license [R-checkout.14]', async ({
-    page,
-  }) => {
+  test('sees a payment that fails later as failed, and gets no license [R-checkout.14]', async ({ page }) => {
     const email = `failed-${Date.now()}@example.com`;
     const session = await client.startCheckout('10.9.9.1');
     await answered(client, () => client.pay(session, email, 'async_failed'));
@@ -91,7 +89,7 @@ test.describe('a visitor buys', () => {
     expect(await client.mailsTo(email)).toHaveLength(0);
   });
 
-  test('a payment on its way shows as processing without a license, then as paid [R-checkout.12] [R-checkout.13] [R-checkout.33]', async ({
+  test('sees a pending payment as processing without a license, then as paid [R-checkout.12] [R-checkout.13] [R-checkout.33]', async ({
     page,
   }) => {
     const email = `later-${Date.now()}@example.com`;
@@ -106,7 +104,7 @@ test.describe('a visitor buys', () => {
     await keyInMailbox(email);
   });
 
-  test('a double click makes one session [R-checkout.40]', async ({ page }) => {
+  test('creates one session with a double click [R-checkout.40]', async ({ page }) => {
     // One key is one session, however often it is sent (`svc-commerce/test/checkouts.test.ts`).
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {

@@ -19,7 +19,7 @@ const VISITORS = { count: 8, pauseMs: 200 };
 const RATE = process.env.RATE;
 
 /** Two instances of everything behind a balancer, three servers of NATS, each event on all of them. */
-test.describe('two of everything', () => {
+test.describe('a cluster with two instances of every process', () => {
   const own = useOwnStack('cluster', {
     instances: 2,
     natsCluster: true,
@@ -42,7 +42,7 @@ test.describe('two of everything', () => {
     return /^leadping_stream_replicas_behind\{.*stream="svc-commerce".*\} (\d+)$/m.exec(text)?.[1];
   };
 
-  test('what one instance knows the other knows: admin, sessions, limits, revocations, releases', async () => {
+  test('shares admin, sessions, limits, revocations and releases between its instances', async () => {
     const [first, second] = own.stack.instances.gateway.map(({ port }) => port);
     expect(await databaseOf('identity').collection('users').countDocuments()).toBe(1);
 
@@ -112,7 +112,7 @@ test.describe('two of everything', () => {
     );
   });
 
-  test('each alert fires for its fault in the database or a process that is away, and clears when that has ended', async () => {
+  test('fires each alert for its fault in the database or a stopped process, and clears it after the fault has ended', async () => {
     const faults = alertFaults(databaseOf);
     const alerts = ['ProcessDown', ...faults.map(({ alert }) => alert)].sort();
     const metricsPort = await findFreePort();
@@ -142,7 +142,7 @@ test.describe('two of everything', () => {
     }
   });
 
-  test('a server of NATS that does not keep up shows in the metrics until it does', async () => {
+  test('shows a lagging NATS server in the metrics until it has caught up', async () => {
     await until('all keep up', async () => (await replicasBehind()) === '0');
     const frozen = own.stack.natsNodes[2]?.pid() ?? 0;
     process.kill(frozen, 'SIGSTOP');
@@ -154,7 +154,7 @@ test.describe('two of everything', () => {
     await until('all keep up again', async () => (await replicasBehind()) === '0');
   });
 
-  test('a rolling restart of every process loses no request and no order', async () => {
+  test('loses no request and no order during a rolling restart of every process', async () => {
     const traffic = new ShopTraffic(own.stack.publicUrl);
     const buyers = new Buyers(own.stack, traffic, 'rolling');
     const ending = new AbortController();
@@ -199,7 +199,7 @@ test.describe('two of everything', () => {
 
   // The whole matrix is `npm run faults`.
   for (const title of ['kill -9: every svc-licensing', 'kill -9: the majority of NATS']) {
-    test(`nothing is lost or doubled by ${title}`, async () => {
+    test(`loses and duplicates nothing after ${title}`, async () => {
       const cell = CELLS.find((each) => titleOf(each) === title);
       if (!cell) throw new Error(`there is no cell ${title}`);
       const world = { stack: own.stack, sandbox: platformClient(own.stack).sandbox };

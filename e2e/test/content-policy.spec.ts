@@ -59,7 +59,7 @@ const HELD = {
   ownScript: 'done',
 };
 
-test('pages make code of no text, work under that rule, and what they refuse is shown to admins', async ({
+test('pages execute no text as code, work under that rule, and report violations to admins', async ({
   page,
 }) => {
   const violations = await collectViolations(page);

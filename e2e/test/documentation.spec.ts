@@ -27,7 +27,7 @@ test.describe('a visitor reads one guide after another', () => {
   test.afterAll(() => page.close());
 
   for (const [row, slug, words] of GUIDES) {
-    test(`the support center leads to ${slug}, which has real content [${row}]`, async () => {
+    test(`the support center links to ${slug}, which has real content [${row}]`, async () => {
       await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).click();
       await page.locator(`a[href="/docs/${slug}"]`).first().click();
       await page.waitForURL(`${platform.publicUrl}/docs/${slug}`);
@@ -62,7 +62,9 @@ test('every article of the support center opens at its own address [P2.111]', as
   expect(titles.size).toBe(19);
 });
 
-test('the default share image of the landing page is an image at /og-image.png [P2.42]', async ({ page }) => {
+test('the landing page has an image at /og-image.png as its default share image [P2.42]', async ({
+  page,
+}) => {
   await page.goto(platform.publicUrl);
   const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(shared).toBe(`${platform.publicUrl}/og-image.png`);
@@ -83,7 +85,7 @@ test('the demo film plays and shows its captions', async ({ page }) => {
     .toBe(1);
 });
 
-test('the ring on the film plays it, and then makes way for its controls', async ({ page }) => {
+test('the ring on the film starts it and then reveals its controls', async ({ page }) => {
   await page.goto(platform.publicUrl);
   const ring = page.getByRole('button', { name: 'Play the film' });
   await ring.click();
@@ -92,7 +94,7 @@ test('the ring on the film plays it, and then makes way for its controls', async
   await expect(ring).toHaveCount(0);
 });
 
-test('the icons that browsers and phones ask for are there', async ({ page, request }) => {
+test('the site has the icons that browsers and phones request', async ({ page, request }) => {
   await page.goto(platform.publicUrl);
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   for (const path of [touch ?? '', '/favicon.ico']) {
@@ -103,7 +105,7 @@ test('the icons that browsers and phones ask for are there', async ({ page, requ
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
 });
 
-test('the title follows the page, and there is one', async ({ page }) => {
+test('the site has one title, which follows the page', async ({ page }) => {
   await page.goto(`${platform.publicUrl}/integrations`);
   await expect(page).toHaveTitle(/^Integrations/);
   await page.getByRole('link', { name: 'HubSpot' }).first().click();

@@ -24,7 +24,7 @@ for (const [name, receiver, text] of [
   ['has removed the webhook', status(410), 'Answered 404 or 410'],
   ['has moved', status(302, { location: `https://${OTHER_HOOKS}/stolen` }), 'Answered with a redirect'],
 ] as const) {
-  test(`a receiver that ${name} is attempted once, and the button says so`, async () => {
+  test(`a receiver that ${name} gets one attempt, and the button shows the failure`, async () => {
     used.world.answer(HOOK, receiver);
     await pressAndRead(text);
     expect(attempts()).toHaveLength(1);
@@ -32,7 +32,7 @@ for (const [name, receiver, text] of [
   });
 }
 
-test('what failed is counted, listed with its reason, and sent again by hand with the key it had', async () => {
+test('a failed delivery is counted, listed with its reason, and sent again manually with the same key', async () => {
   const options = await used.browser.open('options');
   await expect(options.getByText('Answered 401 or 403')).toBeVisible();
   await expect(options.getByText('The tool has removed the webhook; make a new one.')).toBeVisible();
@@ -46,7 +46,7 @@ test('what failed is counted, listed with its reason, and sent again by hand wit
   await options.close();
 });
 
-test('a receiver that throttles is attempted again after the time it asked for, with the same key', async () => {
+test('a throttling receiver gets a retry after the requested time with the same key', async () => {
   const times: number[] = [];
   used.world.answer(HOOK, (request, reply) => {
     times.push(Date.now());
@@ -58,7 +58,7 @@ test('a receiver that throttles is attempted again after the time it asked for, 
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(7000);
 });
 
-test('a receiver that throttles is left alone for its whole queue, whatever becomes of the worker, until a person presses', async () => {
+test("a throttling receiver's whole queue is paused, even if the worker dies, until a person presses", async () => {
   used.world.answer(HOOK, status(429, { 'retry-after': '3600' }));
   const popup = await used.browser.open('popup');
   await addRows(
@@ -89,7 +89,7 @@ test('a receiver that throttles is left alone for its whole queue, whatever beco
   await popup.close();
 });
 
-test('a receiver that hangs: "Kept, sending later" while it still holds the call', async () => {
+test('a press shows "Kept, sending later" while a hanging receiver holds the request', async () => {
   let isHeld = true;
   used.world.answer(HOOK, (request) => request.on('close', () => (isHeld = false)));
   const page = await profile();
@@ -109,7 +109,7 @@ test('a receiver that hangs: "Kept, sending later" while it still holds the call
   await page.close();
 });
 
-test('a worker that dies at the press, in the middle of a call or before it replies loses nothing and makes one capture', async () => {
+test('a worker that dies at the press, during a request or before its reply loses nothing and makes one capture', async () => {
   // While the receiver holds the call.
   let isKilled: Promise<void> | undefined;
   used.world.answer(HOOK, (_request, reply) => {

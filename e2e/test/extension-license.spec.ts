@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 
 const used = useExtension();
 
-test('30 days without the platform: a warning in time, then captures wait for one contact', async () => {
+test('the extension warns in time before 30 days without the platform have passed, then keeps captures until one contact', async () => {
   const worker = await used.browser.worker();
   await worker.evaluate((url) => {
     const scope = globalThis as unknown as { realFetch?: typeof fetch };
@@ -49,7 +49,7 @@ test('30 days without the platform: a warning in time, then captures wait for on
   await page.close();
 });
 
-test('another device of the license is listed and signed out', async () => {
+test('another device of the license can be listed and signed out', async () => {
   await activateElsewhere(used.license.key, 'Old laptop');
   const options = await used.browser.open('options');
   await expect(options.getByText('Devices, 2 of 5')).toBeVisible();
@@ -59,7 +59,7 @@ test('another device of the license is listed and signed out', async () => {
   await options.close();
 });
 
-test('suspended, reinstated, signed out elsewhere, revoked: each says so, and nothing is sent meanwhile', async () => {
+test('a suspended, reinstated, signed-out or revoked license is shown as such, and sends nothing while it is inactive', async () => {
   const options = await used.browser.open('options');
   const becomes = (text: string | RegExp) =>
     until(String(text), async () => {

@@ -21,7 +21,7 @@ interface DevtoolsMessage {
   share: Record<string, Record<string, Record<string, Record<string, SharedPackage>>>>;
 }
 
-test('the developer tools of federation see the remotes with their versions, and each shared package once', async ({
+test('the federation devtools list the remotes with their versions, and each shared package once', async ({
   page,
   request,
 }) => {

@@ -133,7 +133,7 @@ test.describe('hostile logos', () => {
   };
 
   for (const name of HOSTILE_NAMES) {
-    test(`${name}: runs nothing and fetches nothing, cleaned or not`, async ({ page, context }) => {
+    test(`execute and fetch nothing, sanitized or not: ${name}`, async ({ page, context }) => {
       const svg = hostileSvg(name, canary);
       // The drawing does harm where nothing stops it, so that the silence below means something.
       const bare = await context.newPage();

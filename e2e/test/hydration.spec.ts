@@ -61,7 +61,7 @@ const filesOfRemotes = (page: Page) =>
   );
 
 for (const path of PAGES) {
-  test(`${path} hydrates what came with the document, and draws nothing twice`, async ({ page }) => {
+  test(`the page ${path} hydrates its prerendered document, and renders nothing twice`, async ({ page }) => {
     const reports = watchReports(page);
     await keepFirstElements(page);
     const document = await page.goto(platform.publicUrl + path);
@@ -81,7 +81,7 @@ for (const path of PAGES) {
   });
 }
 
-test('a query that the build did not know is no difference', async ({ page }) => {
+test('a query that the build did not know causes no hydration mismatch', async ({ page }) => {
   const reports = watchReports(page);
   await page.goto(`${platform.publicUrl}/support?tab=contact`);
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
@@ -92,7 +92,7 @@ test('a query that the build did not know is no difference', async ({ page }) =>
   expect(reports).toEqual([]);
 });
 
-test('the sign-in form comes with the document, and the live one takes what was typed, the focus and the place', async ({
+test('the prerendered sign-in form passes its input, focus and position to the live form', async ({
   page,
   browser,
 }) => {
@@ -144,7 +144,7 @@ test('the sign-in form comes with the document, and the live one takes what was 
   expect(reports).toEqual([]);
 });
 
-test('the price comes to life in a hydrated page', async ({ page }) => {
+test('the price becomes live in a hydrated page', async ({ page }) => {
   const reports = watchReports(page);
   await page.goto(platform.publicUrl);
   await expect(page.getByRole('button', { name: /Get it for \$[\d.]+ once/ })).toBeVisible();
@@ -158,7 +158,7 @@ test('the price comes to life in a hydrated page', async ({ page }) => {
   expect(reports).toEqual([]);
 });
 
-test('the next page has the title of its own, and no tag of the first', async ({ page }) => {
+test('the next page has its own title, and no tag of the first page', async ({ page }) => {
   await page.goto(`${platform.publicUrl}/privacy`);
   const first = await page.title();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click();
@@ -167,7 +167,7 @@ test('the next page has the title of its own, and no tag of the first', async ({
   expect(await headTags(page)).toEqual({ titles: 1, addresses: 1, descriptions: 1 });
 });
 
-test('a page that differs from what was rendered at build is drawn anew, and its team is notified', async ({
+test('a page that differs from its prerendered document is rendered again, and its team is notified', async ({
   page,
 }) => {
   const reports = watchReports(page);
@@ -183,7 +183,7 @@ test('a page that differs from what was rendered at build is drawn anew, and its
   expect(await headTags(page)).toEqual({ titles: 1, addresses: 1, descriptions: 1 });
 });
 
-test('a chosen theme is on the switch of a page that was rendered without knowing it', async ({ page }) => {
+test('the theme switch shows the chosen theme on a page that was rendered without it', async ({ page }) => {
   const reports = watchReports(page);
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto(platform.publicUrl);

@@ -20,7 +20,9 @@ function branchesOf(list: string): string[] {
 }
 
 for (const [remote, path] of Object.entries(PAGES)) {
-  test(`${remote} cannot restyle another: each of its rules names a class of its own`, async ({ page }) => {
+  test(`${remote} cannot restyle other remotes, because each of its rules names one of its own classes`, async ({
+    page,
+  }) => {
     await page.goto(publicUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const selectors = await page.evaluate((name) => {
@@ -40,7 +42,7 @@ for (const [remote, path] of Object.entries(PAGES)) {
     expect(strangers).toEqual([]);
   });
 
-  test(`${remote} leaves the page's globals as it found them`, async ({ page }) => {
+  test(`${remote} leaves the page's globals unchanged`, async ({ page }) => {
     await page.addInitScript(() => {
       const known = new Set(Object.getOwnPropertyNames(window));
       Object.defineProperty(window, 'addedGlobals', {

@@ -123,7 +123,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test('a reseller walks the whole dashboard with the keyboard alone', async ({ page }) => {
+    test('a reseller can use the whole dashboard by keyboard only', async ({ page }) => {
       const reseller = await makeReseller(platform, {
         businessName: `Keyboard ${mark()}`,
         productPrice: '99',
@@ -158,7 +158,7 @@ for (const [device, viewport] of [
       await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
     });
 
-    test('an admin walks the whole dashboard with the keyboard alone', async ({ page }) => {
+    test('an admin can use the whole dashboard by keyboard only', async ({ page }) => {
       const admin = person(platform);
       await admin.signIn(ADMIN.username, ADMIN.password);
       const customerEmail = `walk-${mark()}@example.com`;

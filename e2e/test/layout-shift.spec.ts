@@ -73,7 +73,7 @@ async function signIn(context: BrowserContext, cookie: string): Promise<void> {
   await context.addCookies([{ name, value, url: publicUrl }]);
 }
 
-test('no page jumps when fonts and data are late', async ({ browser }) => {
+test('pages do not shift when fonts and data arrive late', async ({ browser }) => {
   const seller = await makeReseller(platform, {
     businessName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk Sales',
     productPrice: '49.00',
@@ -119,7 +119,7 @@ test('no page jumps when fonts and data are late', async ({ browser }) => {
     .toEqual({});
 });
 
-test('the next page is fetched when the pointer is on its link; the way back leads to the same place and filters', async ({
+test('the next page is prefetched when the pointer is on its link, and Back restores the scroll position and filters', async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ const KEYS = {
 };
 
 /** Its own stack, at the most talkative level. */
-test.describe('what the processes print', () => {
+test.describe('the output of the processes', () => {
   const lines: string[] = [];
   const own = useOwnStack('logs', {
     // The sandbox is no part of the platform and shows what it gets.
@@ -31,7 +31,7 @@ test.describe('what the processes print', () => {
     if (status !== expectedStatus) console.log(lines.slice(-80).join('\n'));
   });
 
-  test('no key, secret, password, token or buyer is in it, at level trace and while everything fails', async () => {
+  test('contains no key, secret, password, token or buyer, even at level trace while everything fails', async () => {
     const client = platformClient(own.stack);
     const secrets = new Map<string, string>(
       Object.entries({ ...KEYS, ...own.stack.secrets, admin: ADMIN.password }),

@@ -4,7 +4,7 @@ import { runningPlatform } from '../platform.ts';
 
 const { publicUrl } = runningPlatform();
 
-test('a file of the dashboard that is lost on the way leaves the rest usable, and is loaded at the next try', async ({
+test('a dashboard file lost in transit leaves the rest usable, and is loaded at the next attempt', async ({
   page,
   context,
 }) => {

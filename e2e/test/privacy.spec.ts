@@ -35,7 +35,7 @@ async function foundIn(text: string): Promise<string[]> {
   }
 }
 
-test('everything about a person is exported, and erased from all databases; the order keeps its amount and the key works', async () => {
+test("a person's data is exported and erased from all databases, while the order keeps its amount and the key works", async () => {
   const mark = randomBytes(6).toString('hex');
   const email = `Erase.${mark}@example.com`;
   const key = email.toLowerCase();

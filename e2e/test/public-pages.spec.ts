@@ -63,7 +63,7 @@ test.describe('in light and dark', () => {
   test.afterAll(() => page.close());
 
   for (const path of PAGES.filter((one) => !LEFT_OUT.includes(one))) {
-    test(`${path} has nothing serious for axe`, async () => {
+    test(`the page ${path} has no serious axe violation`, async () => {
       await page.goto(platform.publicUrl + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
@@ -74,7 +74,7 @@ test.describe('in light and dark', () => {
   }
 });
 
-test('what axe is asked for finds faults that are planted, in light and in dark', async ({ page }) => {
+test('the axe check finds planted faults in light and in dark', async ({ page }) => {
   await page.setContent(`
     <!doctype html><html lang="en"><title>Planted</title>
     <style>:root { color-scheme: light dark } @media (prefers-color-scheme: dark) { body { background: #222 } p { color: #333 } }</style>
@@ -87,7 +87,7 @@ test('what axe is asked for finds faults that are planted, in light and in dark'
 
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: TALL.phone } });
-  test('no page is wider than the screen', async ({ page }) => {
+  test('public pages are never wider than the screen', async ({ page }) => {
     for (const path of PAGES) {
       await page.goto(platform.publicUrl + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -99,7 +99,9 @@ test.describe('on a small phone', () => {
   });
 });
 
-test('on a phone the hero pings by itself, and what arrives is in view with the button', async ({ page }) => {
+test('the hero pings automatically on a phone, and shows the arriving values together with the button', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(platform.publicUrl);
@@ -118,7 +120,7 @@ test('on a phone the hero pings by itself, and what arrives is in view with the 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('every page of text is readable', async ({ page }) => {
+  test('every text page is readable', async ({ page }) => {
     for (const path of READING) {
       await page.goto(platform.publicUrl + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -127,7 +129,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('a page that needs JavaScript says so, and an unknown path that it is unknown, each under its own title', async ({
+  test('a page that requires JavaScript and an unknown path each show that under their own title', async ({
     page,
   }) => {
     await page.goto(`${platform.publicUrl}/auth`);
@@ -139,7 +141,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('search engines are given every page that can be read without JavaScript', async ({ request }) => {
+test('every page that is readable without JavaScript is listed for search engines', async ({ request }) => {
   const robots = await (await request.get(`${platform.publicUrl}/robots.txt`)).text();
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
   const map = await (await request.get(address)).text();
@@ -147,14 +149,16 @@ test('search engines are given every page that can be read without JavaScript', 
   expect(paths.toSorted()).toEqual(READING.toSorted());
 });
 
-test('an unknown path says so, with the status for machines [P2.38] [P2.39]', async ({ page }) => {
+test('an unknown path shows the not-found page, with the status for machines [P2.38] [P2.39]', async ({
+  page,
+}) => {
   const answer = await page.goto(`${platform.publicUrl}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test('with the support service away the shop sells, and the ticket form keeps what was written and says why', async ({
+test('the shop keeps selling while the support service is down, and the ticket form keeps its input and explains the failure', async ({
   page,
 }) => {
   const pid = (JSON.parse(process.env.E2E_PIDS ?? '{}') as Record<string, number>)['svc-support'];

@@ -29,7 +29,7 @@ async function buy(name: string) {
   };
 }
 
-test('a partial refund keeps the license, the refund of the whole amount revokes it [R-checkout.21] [R-checkout.22]', async () => {
+test('a partial refund keeps the license, and a full refund revokes it [R-checkout.21] [R-checkout.22]', async () => {
   const order = await buy('refund');
   await answered(client, () => client.sandbox(`/pay/${order.session}/refund`, 'POST', { amount: 1000 }));
   // A revocation would be on its way for a moment: the key of an order that comes after would not overtake it.
@@ -39,7 +39,7 @@ test('a partial refund keeps the license, the refund of the whole amount revokes
   await order.becomes('LICENSE_REVOKED');
 });
 
-test('a dispute suspends the license, a won one reinstates it [R-checkout.23] [R-checkout.24]', async () => {
+test('a dispute suspends the license, and a won dispute reinstates it [R-checkout.23] [R-checkout.24]', async () => {
   const order = await buy('dispute-won');
   await client.sandbox(`/pay/${order.session}/dispute`, 'POST', {});
   await order.becomes('LICENSE_SUSPENDED');

@@ -47,7 +47,7 @@ async function invite() {
 /** The sales page in the preview has checks of its own. */
 const serious = (page: Page) => seriousFaultsInBothThemes(page, { exclude: 'iframe' });
 
-test("a reseller's first hour: from the invitation to the first sale with their own keys [P6.07] [S2.11] [S1.03] [S4.16]", async ({
+test('a reseller can go from the invitation to the first sale with their own keys within the first hour [P6.07] [S2.11] [S1.03] [S4.16]', async ({
   page,
   context,
   browser,
@@ -168,10 +168,10 @@ test("a reseller's first hour: from the invitation to the first sale with their 
   await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
 });
 
-test.describe('every page', () => {
+test.describe("every page of the reseller's dashboard", () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('has nothing serious for axe in light and dark, and on a phone nothing wider than the screen', async ({
+  test('has no serious axe violation in light and dark, and is not wider than a phone', async ({
     page,
     context,
   }) => {

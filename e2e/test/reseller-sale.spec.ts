@@ -15,7 +15,7 @@ const SALES = [
 ];
 
 for (const { shown, ...offer } of SALES) {
-  test(`a visitor buys at a reseller's page in ${offer.currency}: own price, name, account, and the order webhook has the key [P1.13] [P1.14] [P1.15] [P2.02] [P2.43]`, async ({
+  test(`a visitor buys at a reseller's page in ${offer.currency} with its own price, name and account, and the order webhook contains the key [P1.13] [P1.14] [P1.15] [P2.02] [P2.43]`, async ({
     page,
   }) => {
     const reseller = await makeReseller(platform, offer);
@@ -68,7 +68,9 @@ for (const { shown, ...offer } of SALES) {
   });
 }
 
-test("a sale inside a third party's frame tells the parent where to pay [P4.09]", async ({ page }) => {
+test("a sale inside a third party's frame sends the payment address to the parent [P4.09]", async ({
+  page,
+}) => {
   const reseller = await makeReseller(platform, {
     businessName: 'Framed Offers',
     productPrice: '99.00',
@@ -117,7 +119,7 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
   }
 });
 
-test("reseller rights are not sold inside of a third party's frame, where their page may not stand", async ({
+test("reseller rights cannot be bought inside a third party's frame, because their page must not be framed", async ({
   page,
 }) => {
   const parent = await servePage(`<title>A partner's page</title>
@@ -134,7 +136,7 @@ test("reseller rights are not sold inside of a third party's frame, where their 
   }
 });
 
-test('the address of the hosted script answers the script, to other sites too [S2.99]', async ({
+test('the address of the hosted script serves the script, also to other sites [S2.99]', async ({
   request,
 }) => {
   const reply = await request.get(`${platform.publicUrl}/embed.js`);
@@ -165,7 +167,9 @@ async function servePage(html: string): Promise<{ url: string; close: () => void
   };
 }
 
-test('a dashboard page refuses to be framed, the sales pages do not [R-checkout.45]', async ({ request }) => {
+test('a dashboard page refuses to be framed, but the sales pages allow it [R-checkout.45]', async ({
+  request,
+}) => {
   const rule = async (path: string) =>
     (await request.get(platform.publicUrl + path)).headers()['content-security-policy'] ?? '';
   expect(await rule('/auth')).toMatch(/frame-ancestors '(none|self)'/);
@@ -174,7 +178,7 @@ test('a dashboard page refuses to be framed, the sales pages do not [R-checkout.
   expect(await rule('/r/anything')).toMatch(/frame-ancestors [^;]*https:/);
 });
 
-test('who buys reseller rights comes back to /reseller-success and gets a sign-in that opens the dashboard [P2.07] [P2.97] [P1.12] [R-checkout.37]', async ({
+test('a buyer of reseller rights returns to /reseller-success and gets a sign-in that opens the dashboard [P2.07] [P2.97] [P1.12] [R-checkout.37]', async ({
   page,
 }) => {
   const email = `rights-${Date.now()}@example.com`;

@@ -85,7 +85,7 @@ if (isRecording) recordScreens();
 else compareScreens();
 
 function recordScreens(): void {
-  test('what the screens show is recorded', async ({ browser }) => {
+  test('the recording contains the replies that the screens show', async ({ browser }) => {
     const seller = await makeShownReseller(platform);
     const names = await fillPlatform(platform, seller);
     const admin = person(platform);
@@ -131,12 +131,12 @@ function compareScreens(): void {
     recording = await readRecording(publicUrl, slug);
   });
 
-  test('the recorded replies are replies of the contract', () => {
+  test('the recorded replies satisfy the contract', () => {
     expect(outdatedReplies(recording)).toEqual([]);
   });
 
   for (const screen of compared) {
-    test(`${screen.name} looks as it was accepted at 360, 768 and 1440 pixels, light and dark`, async ({
+    test(`the screen ${screen.name} looks as accepted at 360, 768 and 1440 pixels, light and dark`, async ({
       page,
       context,
     }) => {

@@ -67,7 +67,7 @@ for (const [how, env] of [
       return signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     };
 
-    test('the timeline of an order has everything in the order in which it happened', async () => {
+    test('the timeline of an order shows the events in their real order', async () => {
       const headers = { cookie: await signIn() };
       const order = await own.databaseOf('commerce').collection('orders').findOne({});
       const reply = await fetch(`${own.stack.publicUrl}/api/admin/orders/${String(order?._id)}/timeline`, {
@@ -82,7 +82,7 @@ for (const [how, env] of [
       ]);
     });
 
-    test('who signs in is signed in at every service', async () => {
+    test('a signed-in person is signed in at every service', async () => {
       const cookie = await signIn();
       for (const path of ADMIN_CALLS) {
         const answer = await fetch(`${own.stack.publicUrl}${path}`, { headers: { cookie } });

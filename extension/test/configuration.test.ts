@@ -18,7 +18,7 @@ const CRM: WebhookSettings = {
 describe('a webhook', () => {
   beforeEach(() => void fakeStorage());
 
-  it('that was unticked in the popup while its form was open stays so when the form is saved', async () => {
+  it('stays unticked if its open form is saved after the popup unticked it', async () => {
     await saveConfiguration(CRM);
     expect(await listConfigurations()).toEqual([{ ...CRM, chosen: true }]);
     await chooseConfiguration('crm', false);
@@ -26,7 +26,7 @@ describe('a webhook', () => {
     expect(await listConfigurations()).toEqual([{ ...CRM, name: 'Sales CRM', chosen: false }]);
   });
 
-  it('that was renamed while the popup was open keeps its name when it is unticked there', async () => {
+  it('keeps its new name if the popup unticks it after the rename', async () => {
     await saveConfiguration(CRM);
     await saveConfiguration({ ...CRM, name: 'Sales CRM' });
     await chooseConfiguration('crm', false);

@@ -24,7 +24,7 @@ describe('a set of published selectors', () => {
     expect(await open()).toEqual(SET);
   });
 
-  it('is never run again after three trials that did not finish; the next set is', async () => {
+  it('is never run again after three unfinished trials, but the next set is tried', async () => {
     for (let page = 0; page < 3; page += 1) await openAndLeave();
     let runs = 0;
     expect(await openPublished(() => (runs += 1))).toEqual({});

@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Delete license of ada@example.com' })).toBeTruthy();
   });
 
-  it('marks a license that was paid with a test key', async () => {
+  it('marks a license that was paid with a test key [R-november.6]', async () => {
     const licenses = [
       aLicense({ email: 'try@example.com', isTest: true }),
       aLicense({ id: '665f1c2e9b1e8a00000000b2', email: 'real@example.com' }),

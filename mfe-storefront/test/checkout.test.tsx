@@ -43,13 +43,13 @@ const callsTo = (api: { calls: { path: string }[] }, path: string) =>
   api.calls.filter((call) => call.path === path);
 
 describe('buying the product', () => {
-  it('asks for a checkout and goes straight to its address [P4.08] [P4.15]', async () => {
+  it('requests a checkout and goes straight to its address [P4.08] [P4.15]', async () => {
     const { api } = await buy(payAt('pay-1'));
     await waitFor(() => expect(location.hash).toBe('#pay-1'));
     expect(callsTo(api, MAIN)).toHaveLength(1);
   });
 
-  it('opens one payment page while the browser connects, and is there again for who comes back', async () => {
+  it('opens one payment page while the browser connects, and is enabled again after back navigation', async () => {
     const { api, user, trackEvent } = await buy(payAt('pay-once'));
     await waitFor(() => expect(location.hash).toBe('#pay-once'));
     const busy = await screen.findByRole('button', { name: 'Buy Opening checkout' });
@@ -61,7 +61,7 @@ describe('buying the product', () => {
     await waitFor(() => expect(callsTo(api, MAIN)).toHaveLength(2));
   });
 
-  it('can be pressed again ten seconds after the press, by a visitor who has stopped the browser', async () => {
+  it('can be pressed again ten seconds after a press whose navigation the visitor stopped', async () => {
     await openPart(<BuyButton>Buy</BuyButton>, { [`POST ${MAIN}`]: payAt('pay-stopped') });
     // Only the timers that the page sets from here on; the reply comes over real HTTP.
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
@@ -83,7 +83,7 @@ describe('buying the product', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('returns to /success, and to the current page when given up [P7.32] [P7.37]', async () => {
+  it('returns to /success, and to the current page when canceled [P7.32] [P7.37]', async () => {
     const { api } = await buy(refused('no'));
     await screen.findByRole('alert');
     expect(callsTo(api, MAIN)[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('buying the product', () => {
     });
   });
 
-  it('buys from the reseller of the page, by slug, and returns to their page [P7.25] [P7.36]', async () => {
+  it('buys from the reseller of the page by slug, and returns to their page [P7.25] [P7.36]', async () => {
     const view = await openPart(<BuyButton>Buy</BuyButton>, {
       'GET /api/tenant': ok(ACME),
       [`POST ${PRODUCT}`]: refused('no'),
@@ -117,7 +117,7 @@ describe('buying the product', () => {
     expect(callsTo(view.api, MAIN)).toHaveLength(0);
   });
 
-  it('sends the same key when it is pressed again, so that the server makes one session', async () => {
+  it('sends the same key on a repeated press, so that the server creates one session', async () => {
     const { api, user } = await buy(noUrl({}));
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('button', { name: 'Buy' }));
@@ -130,8 +130,8 @@ describe('buying the product', () => {
   });
 });
 
-describe('what analytics receives of a press', () => {
-  it('is the live price, of the platform or of the reseller [P7.39] [R-money.7]', async () => {
+describe('the analytics value of a press', () => {
+  it('is the live price of the platform or of the reseller [P7.39] [R-money.7]', async () => {
     for (const tenant of [undefined, ACME]) {
       const { trackEvent, user, unmount } = await openPart(
         <BuyButton>
@@ -175,8 +175,8 @@ describe('what analytics receives of a press', () => {
   });
 });
 
-describe('a checkout that fails', () => {
-  it('is an alert that can be put away [P8.11]', async () => {
+describe('a failed checkout', () => {
+  it('shows an alert that can be dismissed [P8.11]', async () => {
     const { user } = await buy(refused('Something broke'));
     expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
     await user.click(screen.getByRole('button', { name: 'OK' }));
@@ -194,17 +194,17 @@ describe('a checkout that fails', () => {
   it.each([
     ['This reseller is not selling at the moment.', 'This reseller is not selling at the moment.'],
     ['', 'Checkout failed'],
-  ])('throws the message of the server, else "Checkout failed": %j [P8.17]', async (message, thrown) => {
+  ])('shows the server’s message, else "Checkout failed": %j [P8.17]', async (message, thrown) => {
     await openPart(null, { [`POST ${MAIN}`]: failing(409, message, 'IDEMPOTENCY_MISMATCH') });
     await expect(startProductCheckout(undefined)).rejects.toThrow(new Error(thrown));
   });
 
-  it('says of any other error that it did not work [P8.14]', async () => {
+  it('shows for any other error that it did not work [P8.14]', async () => {
     await buy({ status: 409, body: { message: 'This reseller is not selling at the moment.' } });
     expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
   });
 
-  it('reads a mention of the support mailbox as payment trouble on the reseller page only [P8.13]', async () => {
+  it('treats a mention of the support mailbox as payment trouble on the reseller page only [P8.13]', async () => {
     const mailbox = refused('Please write to support@leadping.example');
     const view = await openPart(<ResellerCheckoutButton>Resell</ResellerCheckoutButton>, {
       [`POST ${RIGHTS}`]: mailbox,
@@ -216,24 +216,24 @@ describe('a checkout that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
   });
 
-  it('says "No checkout URL received" of an answer with neither url nor message [P8.15] [R-late.5]', async () => {
+  it('shows "No checkout URL received" for a reply with neither url nor message [P8.15] [R-late.5]', async () => {
     await buy(noUrl({}));
     expect((await screen.findByRole('alert')).textContent).toBe('No checkout URL received');
   });
 
-  it('says the message of an answer without url [P8.16] [R-late.5]', async () => {
+  it('shows the message of a reply without url [P8.16] [R-late.5]', async () => {
     await buy(noUrl({ message: 'sold out' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Checkout failed: sold out');
   });
 
-  it('says "Unknown error" where the message is empty', async () => {
+  it('shows "Unknown error" if the message is empty', async () => {
     await buy(noUrl({ message: '' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Checkout failed: Unknown error');
   });
 });
 
 describe('buying reseller rights', () => {
-  it('goes to the address of the answer [P4.21]', async () => {
+  it('goes to the address of the reply [P4.21]', async () => {
     const { user } = await openPart(<ResellerCheckoutButton>Resell</ResellerCheckoutButton>, {
       [`POST ${RIGHTS}`]: payAt('rights'),
     });

@@ -12,7 +12,7 @@ const openOnes = () =>
 
 const question = (name: string) => screen.getByRole('button', { name });
 
-describe('the questions', () => {
+describe('the FAQ', () => {
   it('has real questions with real answers [P2.56]', async () => {
     await openPart(<Faq />);
     expect(QUESTIONS.length).toBeGreaterThan(7);
@@ -22,7 +22,7 @@ describe('the questions', () => {
     }
   });
 
-  it('says that data is delivered in 2-3 seconds [P1.23]', async () => {
+  it('promises delivery of data in 2-3 seconds [P1.23]', async () => {
     const { user } = await openPart(<Faq />);
     await user.click(question('How fast does a lead arrive?'));
     expect(screen.getByRole('region', { name: 'How fast does a lead arrive?' }).textContent).toMatch(
@@ -30,7 +30,7 @@ describe('the questions', () => {
     );
   });
 
-  it('keeps one open: opening another closes the first [P2.70]', async () => {
+  it('closes the open question when another one is opened [P2.70]', async () => {
     const { user } = await openPart(<Faq />);
     expect(openOnes()).toEqual([]);
     await user.click(question('Does it work with my CRM?'));
@@ -40,7 +40,7 @@ describe('the questions', () => {
     expect(screen.queryByRole('region', { name: 'Does it work with my CRM?' })).toBeNull();
   });
 
-  it('closes the open one when it is clicked again [P2.71]', async () => {
+  it('closes the open question when it is clicked again [P2.71]', async () => {
     const { user } = await openPart(<Faq />);
     await user.click(question('Do you see my leads?'));
     await user.click(question('Do you see my leads?'));

@@ -30,7 +30,7 @@ describe('the integration hub', () => {
     ]);
   });
 
-  it('lists what is coming soon, without links [P2.132]', async () => {
+  it('lists upcoming integrations without links [P2.132]', async () => {
     await openPage('/integrations');
     const soon = within(screen.getByRole('region', { name: 'Coming Soon' }));
     expect(soon.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -42,17 +42,17 @@ describe('the integration hub', () => {
     expect(soon.queryByRole('link')).toBeNull();
   });
 
-  it('takes requests in the support center [P2.133]', async () => {
+  it('refers requests to the support center [P2.133]', async () => {
     await openPage('/integrations');
     expect(screen.getByRole('link', { name: 'Request Integration' }).getAttribute('href')).toBe('/support');
   });
 
-  it('stands under a reseller too [P2.14]', async () => {
+  it("is also available under a reseller's address [P2.14]", async () => {
     await openPage('/r/acme-1/integrations', { 'GET /api/tenant': ok(ACME) });
     expect(screen.getByRole('region', { name: 'Featured' })).toBeTruthy();
   });
 
-  it('has name, slug, description and featured flag of each item [P2.134]', () => {
+  it('has the name, slug, description and featured flag of each item [P2.134]', () => {
     const items = Object.values(HUB_GUIDES).flat();
     for (const item of items) {
       expect(item).toEqual({

@@ -36,7 +36,7 @@ describe('the head of the landing page', () => {
     await waitFor(() => expect(head('link[rel="canonical"]', 'href')).toBe(`${location.origin}/r/acme-1`));
   });
 
-  it('tells search engines the product and the questions, as valid JSON', async () => {
+  it('describes the product and the questions to search engines as valid JSON', async () => {
     const { container } = await openPage('/');
     const blocks = [...container.querySelectorAll('script[type="application/ld+json"]')];
     const types = blocks.map(

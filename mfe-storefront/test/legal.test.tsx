@@ -57,12 +57,12 @@ describe('the privacy policy', () => {
     ]);
   });
 
-  it('is for people of at least 18 [P2.101]', async () => {
+  it('requires an age of at least 18 [P2.101]', async () => {
     await openPage('/privacy');
     expect(textOf('children')).toMatch(/at least 18 years old/);
   });
 
-  it('has an index that leads to each section', async () => {
+  it('has an index that links to each section', async () => {
     const { container } = await openPage('/privacy');
     const index = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
     expect(index).toHaveLength(container.querySelectorAll('main section').length);
@@ -101,7 +101,7 @@ describe('the terms of service', () => {
     expectRealSections(container);
   });
 
-  it('take refund requests within 30 days [P2.104]', async () => {
+  it('allow refund requests within 30 days [P2.104]', async () => {
     await openPage('/terms-of-service');
     expect(textOf('payment-and-refunds')).toMatch(/refund requests within 30 days/);
   });

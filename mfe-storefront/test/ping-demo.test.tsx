@@ -20,7 +20,7 @@ afterEach(() => {
 const details = () => screen.queryByText('Sent to "Sales CRM"');
 
 describe('the demo of the solution', () => {
-  it('is in a section that explains it, with a button that reads Ping! [P2.49] [P2.65]', async () => {
+  it('is in a section that explains it, with a button labelled Ping! [P2.49] [P2.65]', async () => {
     await openPart(<Solution />);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/button/);
     expect(screen.getByRole('button').textContent).toBe('Ping!');
@@ -33,13 +33,13 @@ describe('the demo of the solution', () => {
     expect(screen.getByRole('button', { name: 'Pinged!' })).toBeTruthy();
   });
 
-  it('changes to Pinged! when the mouse comes over it [P2.67]', async () => {
+  it('changes to Pinged! on mouse hover [P2.67]', async () => {
     const { user } = await openPart(<Solution />);
     await user.hover(screen.getByRole('button', { name: 'Ping!' }));
     expect(screen.getByRole('button', { name: 'Pinged!' })).toBeTruthy();
   });
 
-  it('throws confetti once for a press, fetched only then [P2.68]', async () => {
+  it('shows confetti once per press, and loads it only then [P2.68]', async () => {
     const { user } = await openPart(<Solution />);
     expect(create).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Ping!' }));
@@ -47,7 +47,7 @@ describe('the demo of the solution', () => {
     expect(shoot).toHaveBeenCalledWith(expect.objectContaining({ disableForReducedMotion: true }));
   });
 
-  it('works without confetti when it cannot be drawn', async () => {
+  it('works without confetti if the confetti fails to draw', async () => {
     create.mockImplementationOnce(() => {
       throw new Error('no canvas');
     });
@@ -56,7 +56,7 @@ describe('the demo of the solution', () => {
     expect(await screen.findByText('Sent to "Sales CRM"')).toBeTruthy();
   });
 
-  it('reveals the seven data points after 500 ms, not before [P2.69]', async () => {
+  it('reveals the seven data points after 500 ms, but not before [P2.69]', async () => {
     await openPart(<Solution />);
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Ping!' }));
@@ -67,7 +67,7 @@ describe('the demo of the solution', () => {
     expect(screen.getAllByRole('term')).toHaveLength(7);
   });
 
-  it('can be started over', async () => {
+  it('can be restarted', async () => {
     const { user } = await openPart(<Solution />);
     await user.click(screen.getByRole('button', { name: 'Ping!' }));
     await user.click(await screen.findByRole('button', { name: 'Start over' }));
@@ -89,7 +89,7 @@ describe('the profile card of the hero', () => {
     expect(values()).toContain('"maya@northbeam.example"');
   });
 
-  it('fills them at once where motion is unwelcome', async () => {
+  it('fills them immediately with reduced motion', async () => {
     const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     await openPart(<PingStage />);
     fireEvent.click(screen.getByRole('button', { name: 'Ping! this profile' }));

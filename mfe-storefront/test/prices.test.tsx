@@ -32,13 +32,13 @@ describe('an amount', () => {
   };
 
   it.each(CURRENCIES)(
-    'is shown with its symbol, and its code where that is ours: %s [P3.04] [P3.05]',
+    'has its symbol, and its code where the product adds it: %s [P3.04] [P3.05]',
     (currency) => {
       expect(formatMoney({ amountMinor: 129_000, currency })).toBe(SHOWN[currency]);
     },
   );
 
-  it('of yen has no decimals [R-money.3]', () => {
+  it('has no decimals in yen [R-money.3]', () => {
     expect(formatOffer({ amountMinor: 7900, currency: 'JPY' })).toBe('¥7,900');
   });
 });
@@ -47,7 +47,7 @@ describe('the price of the page', () => {
   const prices = (api: { calls: { path: string }[] }) =>
     api.calls.filter(({ path }) => path === '/api/pricing').length;
 
-  it('is read again every 10 seconds, and when the visitor comes back [P7.18]', async () => {
+  it('is requested again every 10 seconds, and when the visitor returns [P7.18]', async () => {
     fakeIntervals();
     let dollars = 79;
     const { api } = await openPart(<Price />, {
@@ -84,13 +84,13 @@ describe('the tenant of the page', () => {
   const lookups = (api: { calls: { path: string }[] }) =>
     api.calls.filter(({ path }) => path === '/api/tenant');
 
-  it('is looked up by the current path [P4.06]', async () => {
+  it('is requested by the current path [P4.06]', async () => {
     const { api } = await openPart(<Seller />, { 'GET /api/tenant': ok(ACME) });
     await screen.findByText(ACME.businessName);
     expect(api.calls.find(({ path }) => path === '/api/tenant')?.headers['x-current-path']).toBe('/');
   });
 
-  it('is the platform where the lookup knows none', async () => {
+  it('is the platform if the server knows no tenant', async () => {
     await openPart(<Seller />);
     await screen.findByText('the platform');
   });
@@ -100,7 +100,7 @@ describe('the tenant of the page', () => {
     await screen.findByText('failed: away');
   });
 
-  it('is looked up again where the service was away, until it is known', async () => {
+  it('is requested again after an outage of the service, until it is known', async () => {
     fakeIntervals();
     let isAway = true;
     const { api } = await openPart(<Seller />, {

@@ -9,13 +9,13 @@ const pricing = (dollars: number) => ({
 });
 
 describe('the pricing offer', () => {
-  it('shows the price that the server tells, as one payment [P2.80]', async () => {
+  it("shows the server's price as a single payment [P2.80]", async () => {
     await openPart(<Offer />, pricing(61.5));
     expect((await screen.findAllByText('$61.50')).length).toBeGreaterThan(0);
     expect(screen.getByText('one time')).toBeTruthy();
   });
 
-  it('strikes the regular price through [P1.18]', async () => {
+  it('shows the regular price struck through [P1.18]', async () => {
     const { container } = await openPart(<Offer />);
     expect(container.querySelector('s')?.textContent).toBe('$29 per month');
     expect(await screen.findAllByText('$79')).not.toHaveLength(0);
@@ -34,7 +34,7 @@ describe('the pricing offer', () => {
     expect(within(table).getByRole('row', { name: 'After a year $348 $79' })).toBeTruthy();
   });
 
-  it('starts the checkout with its button [P2.82]', async () => {
+  it('starts the checkout by its button [P2.82]', async () => {
     const { api, user } = await openPart(<Offer />, {
       'POST /api/create-main-checkout': { status: 503, body: { message: 'closed', code: 'UNAVAILABLE' } },
     });

@@ -45,19 +45,22 @@ describe('the profit of a reseller', () => {
     [10, 790, 91],
     [50, 3950, 3251],
     [100, 7900, 7201],
-  ])('%d sales at 79 with a fee of 699 [P9.02] [P9.03]', (sales, revenueDollars, profitDollars) => {
-    expect(calculateProfit(sales, 79, 699)).toEqual({ sales, revenueDollars, profitDollars });
-  });
+  ])(
+    'is specified for %d sales at 79 with a fee of 699 [P9.02] [P9.03]',
+    (sales, revenueDollars, profitDollars) => {
+      expect(calculateProfit(sales, 79, 699)).toEqual({ sales, revenueDollars, profitDollars });
+    },
+  );
 
   it.each([
     [10, 293],
     [50, 3453],
     [100, 7403],
-  ])('%d sales at 79 with a fee of 497 [R-money.6]', (sales, profitDollars) => {
+  ])('is specified for %d sales at 79 with a fee of 497 [R-money.6]', (sales, profitDollars) => {
     expect(calculateProfit(sales, 79, 497).profitDollars).toBe(profitDollars);
   });
 
-  it('is exact to the cent for any price, and the fee is paid by the sale it names', () => {
+  it('is exact to the cent for any price, and covers the fee at the stated sale', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), cents, cents, (sales, price, fee) => {
@@ -96,7 +99,7 @@ describe('the page of the reseller program', () => {
     }
   });
 
-  it('begins with a way past its header', async () => {
+  it('starts with a link that skips its header', async () => {
     await openPage(PATH);
     const skip = screen.getAllByRole('link')[0];
     expect(skip?.textContent).toBe('Skip to content');
@@ -116,7 +119,7 @@ describe('the page of the reseller program', () => {
     expect(screen.getByText('one-time, lifetime')).toBeTruthy();
   });
 
-  it('shows 497 when the server tells no price [P3.01]', async () => {
+  it('shows 497 while the server sends no price [P3.01]', async () => {
     const { queryClient } = await openPage(PATH, {
       'GET /api/pricing': { status: 500, body: { message: 'down' } },
     });
@@ -125,7 +128,7 @@ describe('the page of the reseller program', () => {
     expect(screen.getByText('$497')).toBeTruthy();
   });
 
-  it('counts the calculator from the live fee and price [R-money.5]', async () => {
+  it('calculates with the live fee and price [R-money.5]', async () => {
     await openPage(PATH, pricing(79, 699));
     await screen.findByText('$699');
     expect(rowsOfCalculator()).toEqual([
@@ -135,7 +138,7 @@ describe('the page of the reseller program', () => {
     ]);
   });
 
-  it('follows the live price and fee wherever they go [R-money.5]', async () => {
+  it('follows changes of the live price and fee [R-money.5]', async () => {
     await openPage(PATH, pricing(61, 333));
     await screen.findByText('$333');
     expect(rowsOfCalculator()).toEqual([
@@ -145,7 +148,7 @@ describe('the page of the reseller program', () => {
     ]);
   });
 
-  it('counts the calculator with another price and fee alike [R-money.5] [R-money.6]', async () => {
+  it('calculates with any other price and fee [R-money.5] [R-money.6]', async () => {
     const { user } = await openPage(PATH, pricing(79, 497));
     await screen.findByText('$3,453');
     const price = screen.getByRole('spinbutton', { name: /Your price/ });
@@ -166,7 +169,7 @@ describe('the page of the reseller program', () => {
     ]);
   });
 
-  it('tells how it works in three steps [P2.88]', async () => {
+  it('explains the program in three steps [P2.88]', async () => {
     await openPage(PATH);
     expect(within(section('how-it-works')).getAllByRole('listitem')).toHaveLength(3);
   });
@@ -201,7 +204,7 @@ describe('the page of the reseller program', () => {
     expect(scrolled).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the call that makes a license, ready to be copied', async () => {
+  it('shows a copyable call that creates a license', async () => {
     const { user } = await openPage(PATH);
     const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Copy: Your request' }));
@@ -220,7 +223,7 @@ describe('the checkout of reseller rights', () => {
   });
   afterEach(() => logged.mockRestore());
 
-  it('starts from several buttons; while it is under way they are disabled and say so [P2.90] [P4.17] [P4.19] [P4.20]', async () => {
+  it('starts from several buttons, which are disabled and labelled as busy meanwhile [P2.90] [P4.17] [P4.19] [P4.20]', async () => {
     const { replies, answer } = heldCheckout();
     const { api, user } = await openPage(PATH, replies);
     await user.click(banner());
@@ -235,7 +238,7 @@ describe('the checkout of reseller rights', () => {
     );
   });
 
-  it('makes one call for repeated presses [P4.18]', async () => {
+  it('makes one request for repeated presses [P4.18]', async () => {
     const { replies, answer } = heldCheckout();
     const { api, user } = await openPage(PATH, replies);
     const button = last();
@@ -247,7 +250,7 @@ describe('the checkout of reseller rights', () => {
     expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('leaves the hero’s button enabled [P4.23]; it returns to /success [P7.34]', async () => {
+  it('keeps the hero’s button enabled and returns to /success [P4.23] [P7.34]', async () => {
     const { replies, answer } = heldCheckout();
     const { api, user } = await openPage(PATH, replies);
     await user.click(hero());
@@ -273,7 +276,7 @@ describe('the checkout of reseller rights', () => {
     await waitFor(() => expect(last()).toMatchObject({ disabled: false }));
   });
 
-  it('only logs an answer without a url, and is ready again [P4.22] [P8.18]', async () => {
+  it('only logs a reply without a url, and is ready again [P4.22] [P8.18]', async () => {
     const { user } = await openPage(PATH, { [CHECKOUT]: noUrl({}) });
     await user.click(last());
     await waitFor(() => expect(last()).toMatchObject({ disabled: false }));

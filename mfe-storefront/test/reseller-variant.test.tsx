@@ -27,14 +27,14 @@ describe('the landing page of a reseller', () => {
     },
   );
 
-  it('looks its seller up by the path of the page [P4.06]', async () => {
+  it('requests its seller by the path of the page [P4.06]', async () => {
     const { api } = await openPage('/r/acme-1/integrations', underAcme);
     await banner();
     const lookups = api.calls.filter(({ path }) => path === '/api/tenant');
     expect(lookups.map(({ headers }) => headers['x-current-path'])).toEqual(['/r/acme-1/integrations']);
   });
 
-  it('has no picture where the reseller has no logo', async () => {
+  it('has no picture if the reseller has no logo', async () => {
     await openPage('/r/acme-1', { 'GET /api/tenant': ok({ ...ACME, logoUrl: null }) });
     expect((await banner()).querySelector('img')).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('the landing page of a reseller', () => {
     expect((await banner()).textContent).toMatch(/Acme Growth Partners/);
   });
 
-  it('shows the reseller’s price in the reseller’s currency, and nothing counted in dollars [P2.81]', async () => {
+  it('shows the reseller’s price in the reseller’s currency, and no amounts in dollars [P2.81]', async () => {
     await openPage('/r/acme-1', underAcme);
     await banner();
     const pricing = document.getElementById('pricing');
@@ -56,7 +56,7 @@ describe('the landing page of a reseller', () => {
     expect(pricing?.textContent).not.toMatch(/\$79|\$348/);
   });
 
-  it('keeps the visitor with the reseller in the integration hub', async () => {
+  it("keeps the visitor on the reseller's site in the integration hub", async () => {
     await openPage('/r/acme-1', underAcme);
     await banner();
     expect(screen.getByRole('link', { name: 'View All Integrations' }).getAttribute('href')).toBe(
@@ -64,7 +64,7 @@ describe('the landing page of a reseller', () => {
     );
   });
 
-  it('has their name and logo where ours are, their contacts and their questions before ours', async () => {
+  it("shows the reseller's name and logo instead of ours, their contacts, and their questions before ours", async () => {
     const salesPage = {
       accentColor: '#0a7d55',
       questions: [

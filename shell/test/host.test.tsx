@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a path that no remote claims', () => {
-  it('shows the page for that [P2.38] [P2.39]', () => {
+  it('shows the not-found page [P2.38] [P2.39]', () => {
     openShell('/no/such/page', RELEASE, files());
     expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('page views', () => {
     await waitFor(() => expect(trackPageView.mock.calls).toEqual([['/nowhere'], ['/']]));
   });
 
-  it('go to the analytics service when the page is left, in the form of its contract [P7.38]', async () => {
+  it('are sent to the analytics service when the page is left, in the format of its contract [P7.38]', async () => {
     const sent: { path: string; body: Promise<string> }[] = [];
     const sendBeacon = (path: string, payload: Blob) => sent.push({ path, body: payload.text() }) > 0;
     Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
@@ -70,18 +70,18 @@ describe('page views', () => {
 });
 
 describe('a page for certain roles', () => {
-  it.each(['admin', 'support'] as const)('is shown to %s', async (role) => {
+  it.each(['admin', 'support'] as const)('is shown to the role %s', async (role) => {
     openDesk(role);
     await screen.findByText('The desk');
   });
 
-  it.each(['reseller', 'other'] as const)('is refused to %s', async (role) => {
+  it.each(['reseller', 'other'] as const)('is denied to the role %s', async (role) => {
     openDesk(role);
     await screen.findByRole('heading', { name: 'Access denied' });
     expect(screen.queryByText('The desk')).toBeNull();
   });
 
-  it('sends who is signed out to the sign-in page after 500 ms', async () => {
+  it('redirects a visitor without a session to the sign-in page after 500 ms', async () => {
     openDesk(null);
     await screen.findByRole('heading', { name: 'Redirecting to login...' });
     expect(location.pathname).toBe('/desk/tickets');
@@ -89,7 +89,7 @@ describe('a page for certain roles', () => {
     expect(location.pathname).toBe('/auth');
   });
 
-  it('is named to the sign-in page, which takes its place in the history', async () => {
+  it('passes its address to the sign-in page, which replaces it in the history', async () => {
     const steps = history.length;
     openDesk(null, '/desk/tickets?search=ann#top');
     await screen.findByText('Sign in here');
@@ -98,8 +98,8 @@ describe('a page for certain roles', () => {
   });
 });
 
-describe('while nobody can say who is signed in', () => {
-  it('says so, and opens by itself once the sign-in responds', async () => {
+describe('a dashboard page while the session service is down', () => {
+  it('shows a notice, and opens automatically once the service replies', async () => {
     let reply = new Response(JSON.stringify({ message: 'frozen' }), { status: 503 });
     const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
       if (String(input) !== '/api/user') throw new TypeError('no such server');
@@ -114,13 +114,13 @@ describe('while nobody can say who is signed in', () => {
   });
 });
 
-describe('a screen that is gone back to', () => {
+describe('a screen restored by back navigation', () => {
   afterEach(() => {
     jest.restoreAllMocks();
     Reflect.deleteProperty(globalThis, 'scrollY');
   });
 
-  it('is where it was left, although the path stayed', async () => {
+  it('keeps its scroll position although the path is unchanged', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
     const Desk = () => (
       <main>
@@ -140,7 +140,7 @@ describe('a screen that is gone back to', () => {
 });
 
 describe('the notification region', () => {
-  it('comes with the first toast', async () => {
+  it('loads with the first toast', async () => {
     openShell('/nowhere', RELEASE);
     expect(screen.queryByRole('region')).toBeNull();
     act(() => void showToast({ title: 'Saved' }));
@@ -162,7 +162,7 @@ describe('the release document of the page', () => {
     expect(readRelease()).toEqual(RELEASE);
   });
 
-  it('is refused in another schema, and missed when it is not there', () => {
+  it('is rejected with another schema number, and its absence is reported', () => {
     expect(() => readRelease()).toThrow('no release document');
     write('{"schema":2}');
     expect(() => readRelease()).toThrow('schema 2');
@@ -174,7 +174,7 @@ describe('a page whose session another tab has replaced', () => {
   const askedToLoad = () =>
     jest.mocked(console.error).mock.calls.filter(([error]) => String(error).includes('navigation'));
 
-  it('is loaded again, also with unsaved changes', async () => {
+  it('is reloaded even with unsaved changes', async () => {
     openDesk('admin');
     await screen.findByText('The desk');
     const guard = jest.fn();
@@ -186,7 +186,7 @@ describe('a page whose session another tab has replaced', () => {
     expect(guard).not.toHaveBeenCalled();
   });
 
-  it('is kept with its draft where it is public, and loaded again before a dashboard is shown', async () => {
+  it('keeps its draft while it is public, and is reloaded before a dashboard is shown', async () => {
     saveOwn('', 'ticket', 'A long question');
     saveOwn('u1', 'reply', 'Half a thought');
     const Desk = () => <Link to="/support">Support Center</Link>;

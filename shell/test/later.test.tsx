@@ -11,7 +11,7 @@ jest.unstable_mockModule('@leadping/web-kit/telemetry/web-vitals', () => ({
 }));
 const { startLater } = await import('../src/later.ts');
 
-it('loads the notification region before it is wanted, and leaves a failure to the first toast', async () => {
+it('the deferred work preloads the notification region, and ignores a failure until the first toast', async () => {
   startLater({ trackEvent: () => undefined });
   await waitFor(() => expect(loads).toEqual(['toaster']));
 });

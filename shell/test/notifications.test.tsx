@@ -13,7 +13,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('a notification region that does not load takes nothing away, not even the text, and comes with the next toast', async () => {
+it("a notification region that fails to load keeps the page and the toast's text, and loads with the next toast", async () => {
   // React logs what a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const reported = jest.fn((event: ErrorEvent) => event.preventDefault());

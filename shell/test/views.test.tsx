@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('a view of another remote', () => {
-  it('is offered in its slot only, and its remote is loaded with its hash when it is opened', async () => {
+  it('is offered only in its slot, and opening it loads its remote with its hash', async () => {
     const { loads } = await openDashboard([letters]);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mail', 'Own tab']);
     expect(loads.map(({ src }) => src)).toEqual([HOST]);
@@ -68,7 +68,7 @@ describe('a view of another remote', () => {
     expect(loads.at(-1)).toEqual({ src: GUEST, integrity: INTEGRITY });
   });
 
-  it('keeps what is typed in it when its host draws again', async () => {
+  it('keeps typed text when its host rerenders', async () => {
     const { shell } = await openDashboard([showing(() => <input aria-label="Text" />)]);
     openMail();
     fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'typed' } });
@@ -77,7 +77,7 @@ describe('a view of another remote', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('typed');
   });
 
-  it('is refused to a role that it does not name', async () => {
+  it('is denied to roles that it does not name', async () => {
     await openDashboard([letters], 'support');
     openMail();
     await screen.findByRole('heading', { name: 'Access denied' });
@@ -86,7 +86,7 @@ describe('a view of another remote', () => {
 });
 
 describe('a view whose remote is down', () => {
-  it('says so in its place, reports it, and the rest of the page works', async () => {
+  it('shows a notice in its place, reports the error, and leaves the rest of the page usable', async () => {
     const { reportError } = await openDashboard(['missing']);
     openMail();
     await down();
@@ -96,7 +96,7 @@ describe('a view whose remote is down', () => {
     expect(screen.getByText('Our own')).toBeTruthy();
   });
 
-  it('comes back with "Try again"', async () => {
+  it('recovers with "Try again"', async () => {
     await openDashboard(['missing', 'missing', letters]);
     openMail();
     await down();
@@ -104,7 +104,7 @@ describe('a view whose remote is down', () => {
     await screen.findByText('Three letters');
   });
 
-  it('that hangs is given up after twice ten seconds', async () => {
+  it('times out after two attempts of ten seconds if it hangs', async () => {
     await openDashboard(['hangs']);
     jest.useFakeTimers();
     openMail();
@@ -114,7 +114,7 @@ describe('a view whose remote is down', () => {
     expect(screen.getByRole('heading', { name: 'Mail did not load' })).toBeTruthy();
   });
 
-  it('takes only itself away when it throws', async () => {
+  it('removes only itself if it throws', async () => {
     const { reportError } = await openDashboard([
       showing(() => {
         throw new Error('cannot draw');
@@ -130,28 +130,28 @@ describe('a view whose remote is down', () => {
   });
 });
 
-describe('views of another time', () => {
+describe('views of other versions', () => {
   const load = () => Promise.resolve({ default: () => null });
   it.each([
     ['views that are no list', { mail: 1 }],
     ['a view without a place', [{ load, roles: [] }]],
     ['a view without a page', [{ ...MAIL }]],
     ['a view without roles', [{ ...MAIL, roles: undefined, load }]],
-  ])('are refused before anything is shown: %s', async (_, views) => {
+  ])('are rejected before anything is shown: %s', async (_, views) => {
     const { reportError } = await openDashboard([withViews(views)]);
     openMail();
     await down();
     expect(String(reportError.mock.calls[0]?.[0])).toContain('mfe-guest was refused');
   });
 
-  it('are not missed in a remote or a document from before there were any', async () => {
+  it('are optional in remotes and documents from before views existed', async () => {
     const { views: _, ...before } = letters.exports;
     const old = releaseOf({ 'mfe-guest': { routes: ['/guest'] }, 'mfe-host': { routes: ['/dash'] } });
     openShell('/guest', old, { [GUEST]: [{ exports: before }], [HOST]: [host] });
     await screen.findByText('Guest');
   });
 
-  it('that the loaded remote no longer has are shown as down', async () => {
+  it('are shown as down if the loaded remote no longer has them', async () => {
     await openDashboard([withViews([])]);
     openMail();
     await down();

@@ -53,7 +53,7 @@ describe('the sites that embed a page', () => {
   };
   const overOurs = expect.stringMatching(/^http:\/\/localhost:8080\/checkout-return\?id=[\w-]{22}$/);
 
-  it('lead straight back from the payment page where the reseller who sells has listed them', async () => {
+  it('lead back from the payment page if the seller has listed them [R-november.10]', async () => {
     const seller = await signIn();
     const page = `${BLOG}/offers/one?from=mail`;
     expect(await wayBack(seller, page)).toEqual(overOurs);

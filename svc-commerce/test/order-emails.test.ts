@@ -63,7 +63,7 @@ describe('the address of a customer', () => {
       issuedAt: new Date().toISOString(),
     });
 
-  it('is kept and published as it was typed, and found whatever its capitals', async () => {
+  it('is stored and published as typed, and is found in any letter case [R-november.2]', async () => {
     const paid = await shop.fakeService.collect(orderPaid);
     const { order } = await pay('Anna.B@Example.ORG');
     expect(order).toMatchObject({

@@ -34,7 +34,7 @@ describe('reseller rights and their payment', () => {
     ['refunded', orderRefunded],
     ['dispute-lost', orderDisputeLost],
   ] as const)(
-    'reseller rights end when their payment is %s, once, and an admin has the last word',
+    'reseller rights end when their payment is %s, once, and an admin has the last word [R-november.12]',
     async (reason, event) => {
       const ended = await shop.fakeService.collect(resellerRightsEnded);
       const { _id, businessName } = await shop.addReseller();

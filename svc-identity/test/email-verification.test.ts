@@ -16,7 +16,7 @@ const sendAgain = (cookie: string) =>
   identity.call('/api/user/verify-email/send', { method: 'POST', cookie, json: {} });
 
 describe('a verification link', () => {
-  it('is mailed at registration, sealed, stored as a hash, and verifies once', async () => {
+  it('is mailed at registration, sealed, stored as a hash, and verifies once [R-november.13]', async () => {
     const claims = await identity.commerce.collect(emailVerificationRequested);
     const { cookie, user, email } = await identity.signUp();
     expect(user.emailVerified).toBe(false);
@@ -83,7 +83,7 @@ describe('a verification link', () => {
     await untilMailed(4);
   });
 
-  it('of the address before a change verifies nothing; the new one has its own', async () => {
+  it('of the address before a change verifies nothing; the new one has its own [R-november.13]', async () => {
     const { cookie, user } = await identity.signUpVerified();
     expect((await sendAgain(cookie)).status).toBe(202);
     const former = await identity.signUp();

@@ -105,7 +105,7 @@ describe('a paid order of reseller rights', () => {
     expect(invited.filter(({ email }) => email === order.customerEmail)).toHaveLength(1);
   });
 
-  it('attaches the account that has verified the email, which keeps its password [R-checkout.39]', async () => {
+  it('attaches the account that has verified the email, which keeps its password [R-checkout.39] [R-november.14]', async () => {
     const { email, username, password, cookie, user } = await identity.signUpVerified();
     const order = paidOrder({ customerEmail: email });
     await identity.commerce.publish(orderPaid, order);
@@ -202,7 +202,7 @@ describe('an account that was made beforehand with the email of somebody who wil
     expect(await invite({ email: attacker.email, resellerId })).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('loses them to the buyer of reseller rights', async () => {
+  it('loses them to the buyer of reseller rights [R-november.14]', async () => {
     const attacker = await identity.signUp();
     await identity.commerce.publish(orderPaid, paidOrder({ customerEmail: attacker.email }));
     await expectOwnersAlone(attacker);

@@ -28,7 +28,7 @@ describe('an order that was paid with a test key', () => {
   });
   afterAll(() => licensing.close());
 
-  it('makes a license that is revoked after 30 days, and no other license is', async () => {
+  it('makes a license that is revoked after 30 days, and no other license is [R-november.5]', async () => {
     const { commerce, licenses } = licensing;
     const [test, live] = [paidOrder({ isTest: true }), paidOrder({ isTest: false })];
     const revoked = await commerce.collect(licenseRevoked, { once: true });

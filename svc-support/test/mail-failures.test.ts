@@ -154,7 +154,7 @@ describe('mails that Postmark does not take', () => {
     'info@müller.de',
     'anna@xn--e1afmkfd.xn--p1ai',
     'Anna@Example.org',
-  ])('the key goes to %s, as typed', async (email) => {
+  ])('the key goes to %s, as typed [R-november.3]', async (email) => {
     const license = issuedLicense({ email });
     await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'sent');

@@ -88,7 +88,7 @@ describe('system logs', () => {
     );
   });
 
-  it('a category answers only its own; the categories are the five and `client` [S7.02] [S9.03]', async () => {
+  it('a category answers only its own; the categories are the five and `client` [S7.02] [S9.03] [R-november.4]', async () => {
     expect([...LOG_CATEGORIES]).toEqual(['webhook', 'stripe', 'email', 'license', 'auth']);
     expect(LogRecord.shape.category.options).toEqual([...LOG_CATEGORIES, 'client']);
     for (const category of LogRecord.shape.category.options) await keep({ category });

@@ -3,7 +3,7 @@ import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen, waitFor } from '@testing-library/react';
 import CommandPalette from '../src/dashboard/command-palette.tsx';
 
-it('Enter opens nothing that was found for what was typed before', async () => {
+it('Enter in the command palette does not open a result of earlier text', async () => {
   const onClose = jest.fn();
   const orders = {
     group: 'Orders',

@@ -47,20 +47,20 @@ async function open(work: Work) {
 }
 
 describe('a confirmation', () => {
-  it.each(['none', 'pending'] as const)('happens once by a double click (work: %s)', async (work) => {
+  it.each(['none', 'pending'] as const)('runs its action once on a double click (work: %s)', async (work) => {
     const { user, onConfirm, confirm } = await open(work);
     await user.dblClick(confirm);
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('happens once by two presses of Enter', async () => {
+  it('runs its action once on two presses of Enter', async () => {
     const { user, onConfirm, confirm } = await open('none');
     confirm.focus();
     await user.keyboard('{Enter}{Enter}');
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('can be tried again once its work has failed', async () => {
+  it('can be retried after its action failed', async () => {
     const { user, onConfirm, confirm } = await open('failed');
     await user.click(confirm);
     await user.click(screen.getByText('Fail'));
@@ -68,7 +68,7 @@ describe('a confirmation', () => {
     expect(onConfirm).toHaveBeenCalledTimes(2);
   });
 
-  it('happens again where the question is asked again', async () => {
+  it('runs its action again if the question is asked again', async () => {
     const { user, onConfirm, confirm } = await open('none');
     await user.click(confirm);
     await user.click(screen.getByText('Ask again'));
@@ -77,8 +77,8 @@ describe('a confirmation', () => {
   });
 });
 
-describe('a dialog whose work has ended', () => {
-  it('is closed at once: its button would do the work again', async () => {
+describe('a dialog whose action has ended', () => {
+  it('closes immediately, because its button would repeat the action', async () => {
     const drawn: { isOpen: boolean; isPending: boolean }[] = [];
     let succeed = () => {};
     function Question() {

@@ -43,7 +43,7 @@ function startBuild(loadLib: () => Promise<() => unknown>) {
   };
 }
 
-it('a shared part that did not load fails the file that needs it, and is loaded again with it', async () => {
+it('a shared part that fails to load fails the file that needs it, and both are loaded again on retry', async () => {
   let isMissing = true;
   const { load } = startBuild(async () => {
     if (isMissing) throw new Error('Loading chunk lib failed');

@@ -70,8 +70,8 @@ function open() {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const link = (name: string) => screen.getByRole('link', { name });
 
-describe('a page of a dashboard whose file does not load', () => {
-  it('says so in its place, is reported, and comes with "Try again" when the file does', async () => {
+describe('a dashboard page whose file fails to load', () => {
+  it('shows a notice in its place, is reported, and recovers with "Try again" once the file is available', async () => {
     missing.add('orders');
     const { user } = await open();
     await user.click(link('orders'));
@@ -86,7 +86,7 @@ describe('a page of a dashboard whose file does not load', () => {
     expect(reported).toEqual(['Loading chunk orders failed', 'Loading chunk orders failed']);
   });
 
-  it('gives way to another page, and is loaded again on the way back', async () => {
+  it('does not block other pages, and is loaded again on return', async () => {
     missing.add('orders');
     const { user } = await open();
     await user.click(link('orders'));
@@ -99,7 +99,7 @@ describe('a page of a dashboard whose file does not load', () => {
     expect(loads).toEqual(['home', 'orders', 'orders']);
   });
 
-  it('is the same for a page that cannot be drawn', async () => {
+  it('shows the same notice if rendering fails', async () => {
     const { user } = await open();
     await user.click(link('broken'));
     await heading('This page did not load');
@@ -109,8 +109,8 @@ describe('a page of a dashboard whose file does not load', () => {
   });
 });
 
-describe('a command palette whose file does not load', () => {
-  it('says so, leaves the page alone, and is loaded again when it is opened again', async () => {
+describe('a command palette whose file fails to load', () => {
+  it('shows a notice, leaves the page usable, and is loaded again at the next opening', async () => {
     missing.add('palette');
     const { user, toasts } = await open();
     await heading('Home');

@@ -17,7 +17,7 @@ function List() {
   );
 }
 
-it('a change of a list keeps the one that came before the page was drawn with it', async () => {
+it('a change of a list keeps an earlier change that the page has not rendered yet', async () => {
   const { user } = await openPart(<List />);
   await user.click(screen.getByRole('button', { name: 'Change' }));
   expect(location.search).toBe('?search=ann&status=open');

@@ -61,7 +61,7 @@ const pageOf = (email: string, nextCursor: string) => ({
   headers: { 'x-next-cursor': nextCursor },
 });
 
-it('a second press on Next waits for the page that the first one asked for, and keeps the focus', async () => {
+it('a second press on Next waits for the requested page and keeps the focus', async () => {
   let arrive = () => {};
   const isHere = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -89,7 +89,7 @@ it('a second press on Next waits for the page that the first one asked for, and 
   expect(api.calls.map(({ query }) => query.cursor)).toEqual([undefined, 'second', 'third']);
 });
 
-it('a list without rows says nothing of a search before its answer is there', async () => {
+it('a list without rows stays silent about a search until its reply arrives', async () => {
   let arrive = () => {};
   const isHere = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -113,7 +113,7 @@ it('a list without rows says nothing of a search before its answer is there', as
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-it('keeps the focus in the list when the row that had it is gone, and on the page when that was the last one', async () => {
+it('a list keeps the focus when the focused row disappears, and the page gets it when the last row disappears', async () => {
   function Rows() {
     const [rows, setRows] = useState([{ id: 'ann' }, { id: 'ben' }]);
     const actions = ({ id }: { id: string }) => (

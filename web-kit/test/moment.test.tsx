@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('a moment grows older where nothing else changes', () => {
+it('a relative time updates without other changes', () => {
   render(<Moment at={ago(0)} />);
   expect(texts()).toEqual(['just now']);
   pass(MINUTE);
@@ -28,7 +28,7 @@ it('a moment grows older where nothing else changes', () => {
   expect(texts()).toEqual(['2 hours ago']);
 });
 
-it('a minute draws only the moments again that say something else', () => {
+it('a minute rerenders only the relative times whose text changes', () => {
   const drawn = jest.fn();
   render(
     <TooltipProvider>
@@ -45,7 +45,7 @@ it('a minute draws only the moments again that say something else', () => {
   expect(drawn.mock.calls.map(([id, phase]) => [id, phase])).toEqual([['0', 'update']]);
 });
 
-it('all moments share one clock, which stops with the last of them', () => {
+it('all relative times share one clock, which stops with the last of them', () => {
   const moments = (ids: number[]) => ids.map((id) => <Moment key={id} at={ago(0)} />);
   const { rerender } = render(moments([1, 2, 3]));
   expect(jest.getTimerCount()).toBe(1);

@@ -10,7 +10,7 @@ jest.unstable_mockModule('../src/second-factors/qr-code.tsx', async () => {
 });
 const { AuthenticatorSetUp } = await import('../src/second-factors/authenticator-set-up.tsx');
 
-it('an authenticator app is set up by its key where the QR code does not load', async () => {
+it('an authenticator app can be set up by its key if the QR code fails to load', async () => {
   const caught = catchErrors();
   const onDone = jest.fn();
   const { user } = await openPart(

@@ -39,8 +39,8 @@ async function open(replies: Record<string, { status?: number; body: unknown }>)
   return { callsTo, client, rerenderWith: (...paths: string[]) => rerender(page(paths)) };
 }
 
-describe('a read that failed because nobody replied', () => {
-  it('is shown as failed, without flicker, until the service replies', async () => {
+describe('a read that failed without a reply', () => {
+  it('is shown as failed without flicker until the service replies', async () => {
     const frozen = { status: 504, body: { message: 'takes too long' } };
     const replies: Parameters<typeof open>[0] = { '/api/orders': frozen };
     const { callsTo, client } = await open(replies);
@@ -55,7 +55,7 @@ describe('a read that failed because nobody replied', () => {
     expect(shown).not.toContain('pending');
   });
 
-  it('is left alone where the service refused it', async () => {
+  it('is not retried if the service rejected it', async () => {
     const replies: Parameters<typeof open>[0] = {
       '/api/refused': { status: 403, body: { message: 'not yours' } },
       '/api/faulty': { status: 500, body: { message: 'broken' } },
@@ -69,7 +69,7 @@ describe('a read that failed because nobody replied', () => {
     expect(callsTo('/api/frozen')).toBeGreaterThan(1);
   });
 
-  it('shows the error reply that comes in the place of silence', async () => {
+  it('shows the error reply once the service replies with an error', async () => {
     const replies: Parameters<typeof open>[0] = {
       '/api/orders': { status: 503, body: { message: 'frozen' } },
     };
@@ -79,7 +79,7 @@ describe('a read that failed because nobody replied', () => {
     await screen.findByText('/api/orders Unauthorized', {}, SLOW_MACHINE);
   });
 
-  it('is not attempted once nobody shows it', async () => {
+  it('is not retried once no page shows it', async () => {
     const replies: Parameters<typeof open>[0] = {
       '/api/left': { status: 503, body: { message: 'frozen' } },
       '/api/shown': { status: 503, body: { message: 'frozen' } },
@@ -126,7 +126,7 @@ describe('a read that failed offline', () => {
   }
   const comeOnline = () => fireEvent(window, new Event('online'));
 
-  it('is attempted each time the browser is online again', async () => {
+  it('is retried each time the browser is online again', async () => {
     const { fetched, settle } = await openOffline();
     comeOnline();
     expect(fetched).toHaveBeenCalledTimes(2);
@@ -138,7 +138,7 @@ describe('a read that failed offline', () => {
     screen.getByText('/api/orders first');
   });
 
-  it('is left alone once the page is left', async () => {
+  it('is not retried once the page is left', async () => {
     const { fetched, stop } = await openOffline();
     const removed = jest.spyOn(globalThis, 'removeEventListener');
     stop();

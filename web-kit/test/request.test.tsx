@@ -33,7 +33,7 @@ const failWith = async (status: number, body: unknown) => {
   );
 };
 
-it('knows the error of a remote that brought the class itself', () => {
+it('instanceof recognizes an ApiError of a remote with its own copy of the class', () => {
   const foreign = Object.assign(new Error('Down'), { name: 'ApiError', status: 503 });
   expect(foreign).toBeInstanceOf(ApiError);
   expect(hasStatus(foreign, 503)).toBe(true);
@@ -42,7 +42,7 @@ it('knows the error of a remote that brought the class itself', () => {
 });
 
 describe('a request', () => {
-  it('takes a method, a path of our own and an optional body [P7.01] [P7.03]', async () => {
+  it('accepts a method, a path of our own and an optional body [P7.01] [P7.03]', async () => {
     const { calls, sent } = await serve(() => ({}));
     await send('GET', '/api/user');
     await send('POST', '/api/logout', { a: 1 });
@@ -53,7 +53,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('ends as a lost connection where no reply begins, but an upload takes as long as it takes', async () => {
+  it('fails like a lost connection if no reply begins in time, but an upload has no timeout', async () => {
     const overHttp = globalThis.fetch;
     jest.useFakeTimers();
     globalThis.fetch = () => new Promise(() => {});
@@ -71,7 +71,7 @@ describe('a request', () => {
     }
   });
 
-  it('is the only way of a page to our calls, and takes no address of another origin [P7.01]', () => {
+  it('is the only way for pages to call our routes, and rejects addresses of other origins [P7.01]', () => {
     const sends = /\b(fetch|sendBeacon|EventSource|WebSocket|XMLHttpRequest)\(/;
     const packages = ['shell', 'web-kit', 'mfe-admin', 'mfe-reseller', 'mfe-storefront', 'mfe-support'];
     const files = packages.flatMap((name) => sourceFiles(name));
@@ -90,19 +90,19 @@ describe('a request', () => {
     expect(ROUTES.map(({ path }) => path).filter((path) => !/^\/\w/.test(path))).toEqual([]);
   });
 
-  it('sends cookies [P7.02]', async () => {
+  it('includes cookies [P7.02]', async () => {
     const { sent } = await serve(() => ({}));
     await send('POST', '/api/login', { username: 'ann' });
     expect(sent[0]?.init?.credentials).toBe('include');
   });
 
-  it('sends JSON under its content type [P7.04]', async () => {
+  it('sends JSON with its content type [P7.04]', async () => {
     const { calls } = await serve(() => ({}));
     await send('POST', '/api/login', { username: 'Ännchen' });
     expect(calls[0]).toMatchObject({ contentType: 'application/json', body: '{"username":"Ännchen"}' });
   });
 
-  it('leaves form data untouched [P7.05]', async () => {
+  it('sends form data unchanged [P7.05]', async () => {
     const { calls } = await serve(() => ({}));
     const form = new FormData();
     form.append('logo', new Blob(['pixels'], { type: 'image/png' }), 'logo.png');
@@ -113,7 +113,7 @@ describe('a request', () => {
 });
 
 describe('a failed request', () => {
-  it('of another remote, with a copy of this module, is sent again by whoever looks at failures', async () => {
+  it('of another remote with its own copy of this module is repeated by the interceptor', async () => {
     const { sent } = await serve(() => (sent.length < 2 ? { status: 403 } : { body: 'done' }));
     jest.resetModules();
     const remote = await import('../src/api/request.ts');
@@ -125,14 +125,14 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stays failed where nobody looks any more', async () => {
+  it('stays failed after the interceptor was removed', async () => {
     interceptFailures(async (_, sendAgain) => sendAgain())();
     expect(await failWith(403, { message: 'Confirm it.' })).toMatchObject({ message: 'Confirm it.' });
   });
 });
 
 describe('the text of a failed call [P7.06]', () => {
-  it('is the message', async () => {
+  it('is the message if there is one', async () => {
     const error = await failWith(409, {
       message: 'Taken',
       error: 'Conflict',
@@ -144,21 +144,21 @@ describe('the text of a failed call [P7.06]', () => {
     expect(hasStatus(error, 401)).toBe(false);
   });
 
-  it('is else the error field', async () => {
+  it('is the error field if there is no message', async () => {
     expect((await failWith(400, { error: 'Bad thing' })).message).toBe('Bad thing');
     expect((await failWith(400, { message: '', error: 'Bad thing' })).message).toBe('Bad thing');
   });
 
-  it('is else the text of the reply', async () => {
+  it('is the text of the reply if there is no error field', async () => {
     expect((await failWith(502, 'upstream is away')).message).toBe('upstream is away');
     expect((await failWith(400, ['a'])).message).toBe('["a"]');
   });
 
-  it('is else the status text', async () => {
+  it('is the status text if the reply is empty', async () => {
     expect((await failWith(503, '')).message).toBe('Service Unavailable');
   });
 
-  it('keeps which fields were refused', async () => {
+  it('includes the rejected fields', async () => {
     const fields = [{ path: 'email', message: 'not an email address' }];
     expect((await failWith(400, { message: 'No', code: 'VALIDATION_FAILED', fields })).fields).toEqual(
       fields,
@@ -167,7 +167,7 @@ describe('the text of a failed call [P7.06]', () => {
 });
 
 describe('a call of a route', () => {
-  it('fills in the query and answers what the contract says', async () => {
+  it('fills in the query and returns the reply of the contract', async () => {
     const { calls } = await serve(() => ({
       body: { status: 'paid', productType: 'main_product', email: 'a***@example.com' },
     }));
@@ -176,7 +176,7 @@ describe('a call of a route', () => {
     expect(calls[0]?.url).toBe('/api/checkout-status?session_id=cs_1%262');
   });
 
-  it('is the same by its endpoint alone', async () => {
+  it('works the same with only its endpoint', async () => {
     const { calls } = await serve(() => ({ body: { url: 'https://pay.example' } }));
     const urls = { successUrl: 'https://a.example/success', cancelUrl: 'https://a.example/' };
     expect((await call(createMainCheckout, { body: urls })).url).toBe('https://pay.example');

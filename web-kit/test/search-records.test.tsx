@@ -15,7 +15,7 @@ async function search(sources: RecordSource[], signal = new AbortController().si
 }
 
 describe('records that the command palette finds', () => {
-  it('are listed as they come: what is there already stays where it is', async () => {
+  it('are listed in order of arrival, so that listed results keep their place', async () => {
     let reply = () => {};
     const slow: RecordSource = {
       group: 'Orders',
@@ -36,7 +36,7 @@ describe('records that the command palette finds', () => {
     expect(result).toEqual({ found: both, missing: [] });
   });
 
-  it('are shown beside the name of a group that fails; with all failing it is a failure', async () => {
+  it('are shown beside the name of a failed group, and the search fails only if every group fails', async () => {
     const quick: RecordSource = { group: 'Orders', find: () => Promise.resolve([record('order')]) };
     expect((await search([down('Tickets'), quick])).result).toEqual({
       found: [{ ...record('order'), group: 'Orders' }],
@@ -45,7 +45,7 @@ describe('records that the command palette finds', () => {
     expect((await search([down('Tickets'), down('Orders')])).result).toBe('Tickets down');
   });
 
-  it('of a search that is outdated are not shown', async () => {
+  it('are not shown if their search is outdated', async () => {
     const quick: RecordSource = { group: 'Orders', find: () => Promise.resolve([record('order')]) };
     expect((await search([quick], AbortSignal.abort())).steps).toEqual([]);
   });

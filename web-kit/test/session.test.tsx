@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  it('is signed in when the session call answers a user [P4.01]', async () => {
+  it('is signed in when the session call returns a user [P4.01]', async () => {
     await openPart(<Who />, SIGNED_IN);
     await screen.findByText('signed in as ann');
   });
@@ -69,7 +69,7 @@ describe('the session', () => {
     await screen.findByText('signed-out');
   });
 
-  it('is neither when the server cannot be asked, and is not asked again [P7.13]', async () => {
+  it('is unknown when the server is unreachable, and is not requested again [P7.13]', async () => {
     const { api } = await openPart(<Who />, { 'GET /api/user': { status: 503, body: { message: 'away' } } });
     await screen.findByText('unreachable');
     expect(callsTo(api, '/api/user')).toBe(1);
@@ -103,7 +103,7 @@ describe('the session', () => {
 });
 
 describe('signing out', () => {
-  it('clears the user, says so and leads home [P4.04] [P8.10] [S2.04]', async () => {
+  it('clears the user, shows a notice and goes home [P4.04] [P8.10] [S2.04]', async () => {
     const { user, toasts, api } = await openPart(<Doors />, {
       ...SIGNED_IN,
       'POST /api/logout': ok({ message: 'Signed out' }),
@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect(callsTo(api, '/api/user')).toBe(1);
   });
 
-  it('forgets what was read for the person', async () => {
+  it('removes the cached data of the person', async () => {
     const clients: QueryClient[] = [];
     function Settings() {
       const client = useQueryClient();
@@ -144,7 +144,7 @@ describe('signing out', () => {
     expect(cached()).toEqual(['/api/user']);
   });
 
-  it('forgets what the tab stored of the person, and so does a sign-in of somebody else', async () => {
+  it('removes the stored texts of the person, and so does a sign-in of another person', async () => {
     saveOwn(ANN.id, 'reply', 'Half a thought');
     saveOwn('u2', 'reply', 'Of Ben');
     const { user } = await openPart(<Doors />, {
@@ -160,7 +160,7 @@ describe('signing out', () => {
     expect(readOwn(ANN.id, 'reply')).toBe('');
   });
 
-  it('keeps what a visitor without an account has written', async () => {
+  it('keeps the texts of a visitor without an account', async () => {
     saveOwn('', 'ticket', 'A long question');
     const { user } = await openPart(<Doors />, {
       ...SIGNED_IN,
@@ -172,7 +172,7 @@ describe('signing out', () => {
     expect(readOwn('', 'ticket')).toBe('A long question');
   });
 
-  it('says when it failed, and stays signed in [P8.07]', async () => {
+  it('reports a failure, and stays signed in [P8.07]', async () => {
     const { user, toasts } = await openPart(<Doors />, {
       ...SIGNED_IN,
       'POST /api/logout': { status: 500, body: { message: 'The server is away' } },
@@ -211,7 +211,7 @@ describe('the tabs of one browser', () => {
     return { ...(await openPart(<Tab />, replies)), others };
   }
 
-  it('know who signs in, and who signs out', async () => {
+  it('are notified of sign-ins and sign-outs', async () => {
     const received = openOtherTab();
     const { user, others } = await openTab({
       'POST /api/login': ok(ANN),
@@ -228,7 +228,7 @@ describe('the tabs of one browser', () => {
   it.each([
     ['somebody else has signed in', BEN, BEN.id],
     ['the session has ended', null, null],
-  ])('find out that %s', async (_, announced, received) => {
+  ])('are notified that %s', async (_, announced, received) => {
     const { others } = await openTab(SIGNED_IN);
     await screen.findByText('signed in as ann');
     announceUser(ANN);
@@ -236,7 +236,7 @@ describe('the tabs of one browser', () => {
     await waitFor(() => expect(others).toEqual([received]));
   });
 
-  it('that show nobody are left alone', async () => {
+  it('are not notified if nobody is signed in there', async () => {
     const received = openOtherTab();
     const { others } = await openTab({});
     await screen.findByText('signed-out');

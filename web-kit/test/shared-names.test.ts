@@ -12,7 +12,7 @@ import '@leadping/web-kit/ui/menu';
 export const Page = (): ReactNode => <Link to={parameters().id}>{useState(everything)}</Link>;
 `;
 
-it('a remote names what its modules import of the shared parts of the web kit, and no types', () => {
+it('a remote lists the names that its modules import from the shared parts of the web kit, without types', () => {
   const imported = new ImportedNames();
   imported.add('src/routes/page.tsx', PAGE);
   imported.add('src/other.ts', "import { Navigate, Link } from '@leadping/web-kit/router';");
@@ -22,7 +22,7 @@ it('a remote names what its modules import of the shared parts of the web kit, a
   });
 });
 
-it('the shell names what each shared part of the web kit exports, its own and what it passes on', () => {
+it('the shell lists the names that each shared part of the web kit exports, including re-exports', () => {
   expect(exportedNames()).toMatchObject({
     '@leadping/web-kit/shell': expect.arrayContaining(['useToast']),
     '@leadping/web-kit/router': expect.arrayContaining(['Link', 'Routes']),

@@ -20,11 +20,11 @@ describe('the range of a shared package that a remote accepts', () => {
     ['19.3.0', '^19.3.0'],
     ['0.1.4', '^0.1.0'],
     ['20.0.0-rc.1', '^20.0.0-0'],
-  ])('of one that was built with %s is %s: a patch waits for nobody', (version, range) => {
+  ])('is for a build with %s the range %s, so that patches need no coordination', (version, range) => {
     expect(acceptedRanges(builtWith({ 'react-dom': version }))['react-dom']).toBe(range);
   });
 
-  it('is what its team declares for the time of a new major version, for all parts of the package', () => {
+  it('is the range that its team declares during a major upgrade, for all parts of the package', () => {
     expect(acceptedRanges(builtWith(), TRANSITION)).toMatchObject({
       react: '^19 || ^20',
       'react/jsx-runtime': '^19 || ^20',
@@ -34,14 +34,14 @@ describe('the range of a shared package that a remote accepts', () => {
     });
   });
 
-  it('stays as it was declared once the remote is built with the new one', () => {
+  it('stays as declared once the remote is built with the new version', () => {
     const built = builtWith({ react: '20.0.1', 'react/jsx-runtime': '20.0.1' });
     expect(acceptedRanges(built, { react: '^19 || ^20' })).toMatchObject({
       'react/jsx-runtime': '^19 || ^20',
     });
   });
 
-  it('is given to the library where it was declared', () => {
+  it('is passed to the library if it was declared', () => {
     const shares = sharesOf('remote', builtWith(), TRANSITION);
     expect(shares['react/jsx-runtime']).toEqual({
       singleton: true,
@@ -58,13 +58,13 @@ describe('the range of a shared package that a remote accepts', () => {
     ['that is none', { react: 'next' }, 'react next leaves out 19.3.2'],
     ['of a package that is not shared', { antd: '^6 || ^7' }, 'antd is not shared by the shell'],
     ['of a part', { 'react/jsx-runtime': '^19 || ^20' }, 'react/jsx-runtime is not shared by the shell'],
-  ])('is refused: one %s', (_, accepts, message) => {
+  ])('is rejected: one %s', (_, accepts, message) => {
     expect(() => acceptedRanges(builtWith(), accepts as Accepts)).toThrow(message);
     expect(() => sharesOf('remote', builtWith(), accepts as Accepts)).toThrow(message);
   });
 });
 
-it('the shell provides its exact versions', () => {
+it('the shell provides its exact versions of shared packages', () => {
   expect(providedVersions(builtWith())).toMatchObject({
     react: '19.3.2',
     '@leadping/web-kit/shell': '0.1.4',

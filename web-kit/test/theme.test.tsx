@@ -15,7 +15,7 @@ describe('the theme', () => {
     expect(onPage()).toBeUndefined();
   });
 
-  it('is what the visitor chose, also the next time', () => {
+  it("keeps the visitor's choice for the next visit", () => {
     createThemeStore().choose('dark');
     expect(onPage()).toBe('dark');
     delete document.documentElement.dataset.theme;
@@ -23,7 +23,7 @@ describe('the theme', () => {
     expect(onPage()).toBe('dark');
   });
 
-  it('goes back to the system and forgets the choice', () => {
+  it("returns to the system's theme and removes the choice", () => {
     const theme = createThemeStore();
     theme.choose('dark');
     theme.choose('system');

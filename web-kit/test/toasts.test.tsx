@@ -31,13 +31,13 @@ describe('a toast', () => {
     expect(visible()).toEqual([expect.stringContaining('SavedAll of it')]);
   });
 
-  it('takes the place of the one before [P9.04]', () => {
+  it('replaces the previous toast [P9.04]', () => {
     show('First');
     show('Second');
     expect(visible()).toEqual([expect.stringContaining('Second')]);
   });
 
-  it('is on screen for 5000 ms [P9.06]', () => {
+  it('is visible for 5000 ms [P9.06]', () => {
     show('Saved');
     pass(4999);
     expect(visible()).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('a toast', () => {
     expect(toastStore.getState().current?.open).toBe(false);
   });
 
-  it('stays for as long as it asks', () => {
+  it('stays visible for the requested time', () => {
     show('Ticket', { duration: 10_000 });
     pass(9999);
     expect(toastStore.getState().current?.open).toBe(true);
@@ -63,13 +63,13 @@ describe('a toast', () => {
     expect(toastStore.getState().current).toBeNull();
   });
 
-  it('is put away by its button', () => {
+  it('is dismissed by its button', () => {
     show('Saved');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(toastStore.getState().current?.open).toBe(false);
   });
 
-  it('leaves a newer one alone when an older is dismissed', () => {
+  it('stays open when an older toast is dismissed', () => {
     const { dismiss } = show('First');
     show('Second');
     act(() => dismiss());
@@ -102,7 +102,7 @@ describe('a swipe', () => {
 });
 
 describe('the region', () => {
-  it('takes the focus on F8 [P9.08]', () => {
+  it('gets the focus on F8 [P9.08]', () => {
     show('Saved');
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
     expect(region().contains(document.activeElement)).toBe(true);

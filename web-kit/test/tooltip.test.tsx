@@ -78,7 +78,7 @@ describe('tooltips of a page', () => {
     expect(tips()).toEqual(['Ends the license']);
   });
 
-  it('open where the keyboard is, and close on Escape', () => {
+  it('open on keyboard focus, and close on Escape', () => {
     fireEvent.keyDown(document.body, { key: 'Tab' });
     act(() => screen.getByRole('button', { name: 'Copy' }).focus());
     expect(tips()).toEqual(['Copies the key']);
@@ -86,7 +86,7 @@ describe('tooltips of a page', () => {
     expect(tips()).toEqual([]);
   });
 
-  it('stay closed where the browser shows no focus, as after a dialog that a mouse closed', () => {
+  it('stay closed if the browser shows no focus, such as after a dialog closed by mouse', () => {
     const closed = button('Copy')();
     jest.spyOn(closed, 'matches').mockImplementation((selector) => selector !== ':focus-visible');
     act(() => closed.focus());
@@ -112,7 +112,7 @@ describe.each<[text: string, pointAt: () => Element, draw: () => ReactElement, i
   it.each([
     ['with others on its page', true],
     ['alone', false],
-  ])('is a tooltip after 700 ms, %s [P9.10]', async (_, isProvided) => {
+  ])('is shown as a tooltip after 700 ms, %s [P9.10]', async (_, isProvided) => {
     await openPart(isProvided ? <TooltipProvider>{draw()}</TooltipProvider> : draw());
     jest.useFakeTimers();
     fireEvent.pointerMove(pointAt(), at(5));

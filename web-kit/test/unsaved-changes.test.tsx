@@ -45,7 +45,7 @@ async function choose(page: string, hasChanges: boolean) {
 const question = () => screen.findByText('Leave without saving?');
 
 describe('a choice in the command palette', () => {
-  it('is asked about on a page with unsaved changes, and made once they are discarded', async () => {
+  it('asks first on a page with unsaved changes, and continues once they are discarded', async () => {
     const user = await choose('orders', true);
     await question();
     expect(location.pathname).toBe('/');
@@ -53,19 +53,19 @@ describe('a choice in the command palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/orders'));
   });
 
-  it('leads nowhere when somebody stays', async () => {
+  it('does nothing if the user stays', async () => {
     const user = await choose('orders', true);
     await question();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(location.pathname).toBe('/');
   });
 
-  it('is made at once on a page without', async () => {
+  it('runs immediately on a page without unsaved changes', async () => {
     await choose('orders', false);
     await waitFor(() => expect(location.pathname).toBe('/orders'));
   });
 
-  it('is not asked about where it leads to the page itself', async () => {
+  it('asks nothing if it leads to the current page', async () => {
     await choose('settings', true);
     expect(screen.queryByText('Leave without saving?')).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('the menu of a narrow window', () => {
     return { ...page, entries: within(await screen.findByRole('dialog', { name: 'Menu' })) };
   }
 
-  it('makes room for the question that a link in it leads to', async () => {
+  it('closes before the question of a link in it appears', async () => {
     const { user, entries } = await openMenu();
     await user.click(entries.getByRole('link', { name: 'Orders' }));
     await question();
@@ -88,7 +88,7 @@ describe('the menu of a narrow window', () => {
     await waitFor(() => expect(location.pathname).toBe('/orders'));
   });
 
-  it('makes room for the question before signing out', async () => {
+  it('closes before the question of signing out appears', async () => {
     const { user, entries } = await openMenu();
     await user.click(entries.getByRole('button', { name: 'Logout' }));
     await screen.findByText('Sign out without saving?');
@@ -100,7 +100,7 @@ describe('signing out', () => {
   const press = (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
     user.click(screen.getByRole('button', { name }));
 
-  it('asks on a page with unsaved changes, and happens once they are discarded', async () => {
+  it('asks first on a page with unsaved changes, and continues once they are discarded', async () => {
     const { user, onLogout } = await open(true);
     await press(user, 'Logout');
     await screen.findByText('Sign out without saving?');
@@ -109,7 +109,7 @@ describe('signing out', () => {
     expect(onLogout).toHaveBeenCalledTimes(1);
   });
 
-  it('does not happen when somebody stays', async () => {
+  it('does not happen if the user stays', async () => {
     const { user, onLogout } = await open(true);
     await press(user, 'Logout');
     await screen.findByText('Sign out without saving?');
@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect(onLogout).not.toHaveBeenCalled();
   });
 
-  it('asks nothing on a page without', async () => {
+  it('asks nothing on a page without unsaved changes', async () => {
     const { user, onLogout } = await open(false);
     await press(user, 'Logout');
     expect(onLogout).toHaveBeenCalledTimes(1);
@@ -125,7 +125,7 @@ describe('signing out', () => {
 });
 
 describe('a step of the history', () => {
-  it('that nobody confirms leaves the address as it was', async () => {
+  it('leaves the address unchanged unless the user confirms it', async () => {
     const { user } = await open(true);
     await user.click(screen.getByRole('link', { name: 'Orders' }));
     await question();

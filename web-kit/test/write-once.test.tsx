@@ -50,7 +50,7 @@ async function openForms(email: string) {
   return { send, press, keys };
 }
 
-it('a write whose reply was lost keeps its key, though the same one of another form succeeded meanwhile', async () => {
+it("a write without a reply keeps its key, even if another form's equal write succeeds in the meantime", async () => {
   const { send, keys } = await openForms('ann@example.com');
   const first = await send('One');
   const second = await send('Two');
@@ -66,7 +66,7 @@ it('a write whose reply was lost keeps its key, though the same one of another f
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('a space at the end makes no other write', async () => {
+it('a write with a trailing space counts as the same write', async () => {
   const { send, press, keys } = await openForms('ada@example.com');
   (await send('One'))(LOST);
   await screen.findByText('One has no reply');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Another process that runs a line of code and then prints a word, and stays. */
+/** Starts another process that runs a line of code, prints a word and stays alive. */
 async function otherProcess(code: string) {
   const program = `${code}; console.log('ready'); setInterval(() => undefined, 1000);`;
   const args = ['--import', loader, '--input-type=module', '-e', program];
@@ -31,7 +31,7 @@ async function otherProcess(code: string) {
 }
 
 describe('a lock', () => {
-  it('is held by one at a time, in one process and between two', async () => {
+  it('has one holder at a time, in one process and across two', async () => {
     const lock = await tryLock(folder);
     expect(await tryLock(folder)).toBeUndefined();
     await lock?.release();
@@ -46,7 +46,7 @@ describe('a lock', () => {
     await mine.release();
   });
 
-  it('goes to whoever waits when it is let go', async () => {
+  it('passes to a waiting process when it is released', async () => {
     const first = await waitForLock(folder);
     const order: string[] = [];
     const second = waitForLock(folder, () => order.push('waiting')).then(async (lock) => {
@@ -74,7 +74,7 @@ describe('a folder that is built once', () => {
     },
   });
 
-  it('is built by one of those who want it at the same time', async () => {
+  it('is built by one of several concurrent processes', async () => {
     const builds: string[] = [];
     await Promise.all([1, 2, 3].map(() => ensureCompleteFolder(recipe(builds))));
 
@@ -82,7 +82,7 @@ describe('a folder that is built once', () => {
     expect(await readFile(join(folder, 'built/content'), 'utf8')).toBe('1');
   });
 
-  it('is built again for another version', async () => {
+  it('is rebuilt for another version', async () => {
     const builds: string[] = [];
     await ensureCompleteFolder(recipe(builds));
     await ensureCompleteFolder(recipe(builds, '2'));
@@ -91,7 +91,7 @@ describe('a folder that is built once', () => {
     expect(await readFile(join(folder, 'built/content'), 'utf8')).toBe('2');
   });
 
-  it('is built anew when the process that built it was killed half-way', async () => {
+  it('is rebuilt if the process that built it was killed halfway', async () => {
     const other = await otherProcess(
       `const { ensureCompleteFolder } = await import('${sources}complete-folder.ts');
        const { writeFile } = await import('node:fs/promises');
@@ -109,7 +109,7 @@ describe('a folder that is built once', () => {
     expect(await readdir(folder)).toEqual(['built']);
   });
 
-  it('is built anew when it stands there without its seal', async () => {
+  it('is rebuilt if its seal is missing', async () => {
     await mkdir(join(folder, 'built'));
     await writeFile(join(folder, 'built/content'), 'half');
     await ensureCompleteFolder(recipe([]));
@@ -117,7 +117,7 @@ describe('a folder that is built once', () => {
     expect(await readFile(join(folder, 'built/content'), 'utf8')).toBe('1');
   });
 
-  it('that fails to be built is not there, and the next try begins anew', async () => {
+  it('does not exist after a failed build, and the next attempt starts again', async () => {
     const failing = { ...recipe([]), build: () => Promise.reject(new Error('no network')) };
     await expect(ensureCompleteFolder(failing)).rejects.toThrow('no network');
     await ensureCompleteFolder(recipe([]));
@@ -129,7 +129,7 @@ describe('a folder that is built once', () => {
 describe('a claimed folder', () => {
   const nothingToEnd = async () => undefined;
 
-  it('is refused to a second stack until the first lets go', async () => {
+  it('is denied to a second stack until the first one releases it', async () => {
     const first = await claimFolder(folder, { ephemeral: false, clean: nothingToEnd });
     await expect(claimFolder(folder, { ephemeral: false, clean: nothingToEnd })).rejects.toThrow(
       `another local stack is using ${folder}`,
@@ -139,7 +139,7 @@ describe('a claimed folder', () => {
     await second.release();
   });
 
-  it('is another one for every ephemeral run, and goes with it', async () => {
+  it('is a separate one for every ephemeral run, and is removed with it', async () => {
     const runs = await Promise.all(
       [1, 2, 3].map(() => claimFolder(folder, { ephemeral: true, clean: nothingToEnd })),
     );
@@ -149,7 +149,7 @@ describe('a claimed folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('of an ephemeral run that was killed is cleaned up by the next', async () => {
+  it('of a killed ephemeral run is removed by the next run', async () => {
     const other = await otherProcess(
       `const { claimFolder } = await import('${sources}claim-folder.ts');
        await claimFolder('${folder}', { ephemeral: true, clean: async () => {} })`,

@@ -32,7 +32,7 @@ describeOnDebian("a package of Debian's", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** An apt-get that hands out a truncated archive as often as it is set to, then the whole one. */
+  /** Provides an apt-get that returns a truncated archive `times` times and then the complete one. */
   const useAptThatBreaks = async (times: number) => {
     const bin = join(folder, 'bin');
     await mkdir(bin);
@@ -70,7 +70,7 @@ fi
     progress = [];
   });
 
-  it('is unpacked without its documentation, and the download is removed', async () => {
+  it('is unpacked without its documentation, and its download is removed', async () => {
     await useAptThatBreaks(0);
     await install();
 
@@ -79,7 +79,7 @@ fi
     expect(await readdir(folder)).not.toContain('downloads-folder');
   });
 
-  it('whose download was cut off is downloaded again', async () => {
+  it('is downloaded again after a truncated download', async () => {
     await useAptThatBreaks(1);
     await install();
 
@@ -88,14 +88,14 @@ fi
     expect(progress).toContain('greeter: a downloaded archive is damaged, downloading again');
   });
 
-  it('that stays damaged fails and leaves no tree behind', async () => {
+  it('fails and leaves no tree behind if it stays damaged', async () => {
     await useAptThatBreaks(9);
 
     await expect(install()).rejects.toThrow('greeter.deb is damaged');
     expect(await readdir(folder)).not.toContain('tree');
   });
 
-  it('that no mirror has fails with every mirror that was asked', async () => {
+  it('fails with the list of all mirrors if no mirror has it', async () => {
     await useAptThatBreaks(0);
     await writeFile(join(folder, 'bin/apt-get'), '#!/bin/sh\necho "Unable to locate package"; exit 100\n');
 
@@ -104,7 +104,7 @@ fi
     );
   });
 
-  it('cut off at any byte is distinguished from a whole one', async () => {
+  it('that is truncated at any byte is distinguished from a complete one', async () => {
     const whole = await readFile(archive);
     const archives = join(folder, 'archives');
     for (const share of [0, 0.3, 0.6, 0.9, 0.99]) {

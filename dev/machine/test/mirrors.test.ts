@@ -50,7 +50,7 @@ Enabled: no
     expect(mirrors).toEqual(['http://first.example/debian', 'http://second.example/debian']);
   });
 
-  it("are not other vendors' archives, snapshots or files of another kind", async () => {
+  it('exclude other vendors’ archives, snapshots and other file types', async () => {
     await writeFile(
       join(folder, 'sources.list.d/vendor.list'),
       `deb https://packages.example/apt cloud-sdk-bookworm main
@@ -66,7 +66,7 @@ deb http://snapshot.debian.org/archive/debian/20250520T000000Z bookworm main
     expect(await findDebianMirrors(folder)).toEqual([]);
   });
 
-  it("put Debian's usual path before others", async () => {
+  it("put Debian's usual path first", async () => {
     await writeFile(
       join(folder, 'sources.list'),
       'deb http://odd.example/copy stable main\ndeb http://usual.example/debian stable main\n',
@@ -75,7 +75,7 @@ deb http://snapshot.debian.org/archive/debian/20250520T000000Z bookworm main
     expect((await findDebianMirrors(folder))[0]).toBe('http://usual.example/debian');
   });
 
-  it('are none where apt names none', async () => {
+  it('are empty if apt names none', async () => {
     expect(await findDebianMirrors(join(folder, 'nothing'))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe('the place of a server that does not run as root', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is the folder that was asked for, where everybody may enter', async () => {
+  it('is the requested folder if everybody may enter it', async () => {
     await chmod(folder, 0o755);
 
     expect(await placeForServer(join(folder, 'data'))).toBe(join(folder, 'data'));

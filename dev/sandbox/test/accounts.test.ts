@@ -5,7 +5,7 @@ import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 describe('secret keys', () => {
   const kit = useSandbox();
 
-  it('open an account of their own at first use', async () => {
+  it('create their own account at first use', async () => {
     const [a, b] = [kit.stripe(), kit.stripe()];
     const [accountA, accountB] = [await a.accounts.retrieveCurrent(), await b.accounts.retrieveCurrent()];
     expect(accountA).toMatchObject({ object: 'account', charges_enabled: true });
@@ -15,13 +15,13 @@ describe('secret keys', () => {
     expect(await errorReplyOf(a.accounts.retrieve(accountB.id))).toMatchObject({ statusCode: 403 });
   });
 
-  it('that look real are neither kept nor shown', async () => {
+  it('that look real are neither stored nor shown', async () => {
     const secret = `51${'Ab3'.repeat(30)}Zz9z`;
     const account = await kit.stripe(`sk_test_${secret}`).accounts.retrieveCurrent();
     expect(account.settings!.dashboard.display_name).toBe('51Ab...Zz9z');
   });
 
-  it('lead to one account as secret and restricted, test and live', async () => {
+  it('that are secret, restricted, test or live lead to one account', async () => {
     const name = freshKey().slice('sk_test_'.length);
     const ids = await Promise.all(
       ['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'].map(
@@ -31,7 +31,7 @@ describe('secret keys', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it("never show another account's objects, nor live ones to a test key", async () => {
+  it("never show another account's objects, or live objects to a test key", async () => {
     const name = freshKey().slice('sk_test_'.length);
     const [owner, live, stranger] = [
       kit.stripe(`sk_test_${name}`),
@@ -65,7 +65,7 @@ describe('secret keys', () => {
     ['nonsense', undefined, 'Invalid API Key provided'],
     ['sk_test_expired', 'api_key_expired', 'Expired API Key provided'],
     ['pk_test_publishable', 'secret_key_required', 'publishable API key'],
-  ])('%s is refused with 401', async (key, code, message) => {
+  ])('are rejected with 401 if they are %s', async (key, code, message) => {
     const refusal = await errorReplyOf(kit.stripe(key).balance.retrieve());
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, code });
     expect(refusal.message).toContain(message);
@@ -77,7 +77,7 @@ describe('secret keys', () => {
     expect(body).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('work as the name of basic authentication too', async () => {
+  it('also work as the user name of basic authentication', async () => {
     const credentials = Buffer.from('sk_test_basic:').toString('base64');
     const answer = await fetch(`${kit.url}/v1/balance`, {
       headers: { authorization: `Basic ${credentials}` },
@@ -85,7 +85,7 @@ describe('secret keys', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('that are restricted to reading change nothing', async () => {
+  it('that are restricted to reading cannot change anything', async () => {
     const stripe = kit.stripe(`rk_test_readonly${process.pid}`);
     expect((await stripe.balance.retrieve()).object).toBe('balance');
     expect(await errorReplyOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
@@ -94,7 +94,7 @@ describe('secret keys', () => {
     });
   });
 
-  it('see a balance that payments, refunds and disputes move', async () => {
+  it('see a balance that payments, refunds and disputes change', async () => {
     const stripe = kit.stripe();
     const session = await stripe.checkout.sessions.create(sessionParams({}, 10_000));
     await kit.call('POST', `/pay/${session.id}`, { email: 'a@b.co', outcome: 'paid' });

@@ -75,13 +75,13 @@ describe('bad input', () => {
     ['POST', '/sandbox/webhooks/faults', 'null1'],
     ['POST', '/pay/cs_test_none', '{}'],
     ['POST', '/sandbox/deliveries/none/replay', '{}'],
-  ])('%s %s with %s is a plain refusal', async (method, path, body) => {
+  ])('in %s %s with %s gets a plain error', async (method, path, body) => {
     const answer = await send(method, path, { 'content-type': 'application/json' }, body);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('of any kind never makes the API fail', async () => {
+  it('of any kind never causes an internal error', async () => {
     const field = fc.oneof(
       fc.constantFrom(
         'mode',
@@ -114,7 +114,7 @@ describe('bad input', () => {
     );
   });
 
-  it('is no metadata, whatever its names: they come back as they were given', async () => {
+  it('in metadata names is returned unchanged', async () => {
     const name = fc
       .string({ minLength: 1, maxLength: 40 })
       .filter((text) => !/[[\]]/.test(text) && text !== '__proto__');
@@ -139,7 +139,7 @@ describe('bad input', () => {
 describe('health', () => {
   const kit = useSandbox();
 
-  it('is reported to whoever watches the process', async () => {
+  it('is reported by the health routes', async () => {
     expect((await kit.call('GET', '/healthz')).status).toBe(200);
     expect((await kit.call('GET', '/readyz')).status).toBe(200);
     const metrics = await fetch(`${kit.url}/metrics`);

@@ -11,7 +11,7 @@ describe('the inbox for outgoing webhooks', () => {
     fetch(kit.url + path, { method: 'POST', redirect: 'manual', headers, body });
   const received = async () => (await kit.call('GET', '/hooks/orders/requests')).body as HookRequest[];
 
-  it('keeps what came, to the byte', async () => {
+  it('stores requests byte by byte', async () => {
     const body = '{"event" : "order.created",\n "name":"Zoë"}';
     const answer = await send(body, {
       'content-type': 'application/json',
@@ -40,7 +40,7 @@ describe('the inbox for outgoing webhooks', () => {
     },
   );
 
-  it('fails as often as it was set to, then recovers', async () => {
+  it('fails the configured number of times, then recovers', async () => {
     await kit.call('PUT', '/hooks/orders', { status: 500, times: 2, body: 'broken' });
     const answers = [await send('1'), await send('2'), await send('3')];
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
@@ -52,7 +52,7 @@ describe('the inbox for outgoing webhooks', () => {
     ]);
   });
 
-  it('is gone until set otherwise', async () => {
+  it('keeps a configured status until it is changed', async () => {
     await kit.call('PUT', '/hooks/orders', { status: 410 });
     expect((await send('1')).status).toBe(410);
     expect((await send('2')).status).toBe(410);
@@ -72,14 +72,14 @@ describe('the inbox for outgoing webhooks', () => {
     expect((await send('2')).status).toBe(307);
   });
 
-  it('answers late', async () => {
+  it('replies late', async () => {
     await kit.call('PUT', '/hooks/orders', { delayMs: 300 });
     const started = Date.now();
     await send('1');
     expect(Date.now() - started).toBeGreaterThanOrEqual(295);
   });
 
-  it('keeps bins apart and forgets on request', async () => {
+  it('separates inboxes, and deletes them on request', async () => {
     await send('1');
     await send('2', {}, '/hooks/other');
     expect(await received()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 describe('an idempotency key', () => {
   const kit = useSandbox();
 
-  it('gives the first answer again and creates nothing twice', async () => {
+  it('repeats the first reply and creates nothing twice', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'double-click' };
     const [first, second] = await Promise.all([
@@ -17,7 +17,7 @@ describe('an idempotency key', () => {
     expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('is refused while the first call is under way', async () => {
+  it('is rejected while the first call is running', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'in-use' };
     await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'slow', delayMs: 1000 });
@@ -33,7 +33,7 @@ describe('an idempotency key', () => {
     expect(made).toMatchObject({ value: { id: again.id } });
   });
 
-  it('refuses other parameters', async () => {
+  it('rejects other parameters', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'reused' };
     await stripe.checkout.sessions.create(sessionParams(), options);
@@ -42,7 +42,7 @@ describe('an idempotency key', () => {
     expect(refusal.message).toContain("Try using a key other than 'reused'");
   });
 
-  it('refuses another call', async () => {
+  it('rejects another call', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'elsewhere' };
     await stripe.checkout.sessions.create(sessionParams(), options);
@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     expect(b.id).not.toBe(a.id);
   });
 
-  it('keeps a refusal of the call itself, but not one of its parameters', async () => {
+  it('keeps an error of the call itself, but not an error of its parameters', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'refused' };
     const unknown = { ...sessionParams(), color: 'red' };
@@ -73,7 +73,7 @@ describe('an idempotency key', () => {
     expect(again.headers?.['idempotent-replayed']).toBe('true');
   });
 
-  it('finds what a lost answer had done', async () => {
+  it('returns the result of a call whose reply was lost', async () => {
     const stripe = kit.stripe(undefined, { maxNetworkRetries: 2 });
     await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'lost-reply' });
     const session = await stripe.checkout.sessions.create(sessionParams());
@@ -82,14 +82,14 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('failures of the API on demand', () => {
+describe('configured failures of the API', () => {
   const kit = useSandbox();
 
   it.each([
     [500, 'StripeAPIError'],
     [503, 'StripeAPIError'],
     [429, 'StripeRateLimitError'],
-  ])('answer %d as often as ordered', async (status, type) => {
+  ])('reply with %d the configured number of times', async (status, type) => {
     const stripe = kit.stripe();
     await kit.call('PUT', '/sandbox/stripe/faults', { status, times: 2 });
     expect(await errorReplyOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
@@ -97,7 +97,7 @@ describe('failures of the API on demand', () => {
     expect((await stripe.balance.retrieve()).object).toBe('balance');
   });
 
-  it('cut the connection or never answer', async () => {
+  it('cut the connection or never reply', async () => {
     const key = freshKey();
     const create = (timeout: number) =>
       errorReplyOf(kit.stripe(key, { timeout }).checkout.sessions.create(sessionParams()));
@@ -109,7 +109,7 @@ describe('failures of the API on demand', () => {
     expect((await kit.stripe(key).checkout.sessions.list()).data).toEqual([]);
   });
 
-  it('concern the calls of one key only', async () => {
+  it('affect only the calls of one key', async () => {
     const [key, other] = [freshKey(), freshKey()];
     await kit.call('PUT', '/sandbox/stripe/faults', { key });
     expect((await kit.stripe(other).balance.retrieve()).object).toBe('balance');
@@ -117,7 +117,7 @@ describe('failures of the API on demand', () => {
     expect((await kit.call('PUT', '/sandbox/mail/faults', { key })).status).toBe(400);
   });
 
-  it('concern the named path only, or merely slow it down', async () => {
+  it('affect only the named path, or only slow it down', async () => {
     const stripe = kit.stripe();
     await kit.call('PUT', '/sandbox/stripe/faults', { path: '/v1/checkout/sessions' });
     expect((await stripe.balance.retrieve()).object).toBe('balance');
@@ -131,7 +131,7 @@ describe('failures of the API on demand', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(95);
   });
 
-  it('are refused when they make no sense', async () => {
+  it('are rejected if they are invalid', async () => {
     expect((await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'explode' })).status).toBe(400);
     expect((await kit.call('GET', '/sandbox/stripe/faults')).body).toEqual({ next: null });
   });

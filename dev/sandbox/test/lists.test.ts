@@ -15,13 +15,13 @@ describe('lists', () => {
       ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
   });
 
-  it('are listed newest first, ten at a time', async () => {
+  it('are sorted newest first, ten at a time', async () => {
     const page = await stripe.checkout.sessions.list();
     expect(page).toMatchObject({ object: 'list', has_more: true, url: '/v1/checkout/sessions' });
     expect(page.data.map(({ id }) => id)).toEqual(ids.slice(0, 10));
   });
 
-  it('are walked to the end by the library, forwards and backwards', async () => {
+  it('are paged to the end by the library, forwards and backwards', async () => {
     const forwards: string[] = [];
     for await (const { id } of stripe.checkout.sessions.list({ limit: 7 })) forwards.push(id);
     expect(forwards).toEqual(ids);
@@ -32,7 +32,7 @@ describe('lists', () => {
     expect(backwards).toEqual(ids.slice(0, -1).toReversed());
   });
 
-  it('are cut by time and state', async () => {
+  it('are filtered by time and state', async () => {
     const { created } = await stripe.checkout.sessions.retrieve(ids[0]!);
     const listed = async (params: Stripe.Checkout.SessionListParams) =>
       (await stripe.checkout.sessions.list({ limit: 100, ...params })).data.length;
@@ -51,7 +51,7 @@ describe('lists', () => {
     return { stripe: alone, id };
   }
 
-  it('of events are cut by type, with wildcards', async () => {
+  it('of events are filtered by type, with wildcards', async () => {
     const { stripe } = await payAlone('jane@example.com');
     const types = async (params: Stripe.EventListParams) =>
       (await stripe.events.list(params)).data.map(({ type }) => type);
@@ -82,7 +82,7 @@ describe('lists', () => {
     expect((await stripe.charges.list({ payment_intent: idOf(intent) })).data).toHaveLength(1);
   });
 
-  it('expand what their items name', async () => {
+  it('expand the objects that their items name', async () => {
     const { stripe } = await payAlone('jane@example.com');
     const { data } = await stripe.checkout.sessions.list({
       status: 'complete',
@@ -92,7 +92,7 @@ describe('lists', () => {
     expect(data[0]!.line_items!.data).toHaveLength(1);
   });
 
-  it('take the brackets that other clients write', async () => {
+  it('accept the brackets that other clients write', async () => {
     const key = freshKey();
     const created = await kit.stripe(key).checkout.sessions.create(sessionParams());
     const path = `/v1/checkout/sessions/${created.id}?expand[]=line_items&expand[]=payment_intent`;
@@ -108,7 +108,7 @@ describe('lists', () => {
     [{ expand: ['data.a.b.c.d.e'] }, 'expand'],
     [{ created: { gte: 1.5 } }, 'created[gte]'],
     [{ status: 'lost' as 'open' }, 'status'],
-  ])('refuse %j', async (params, param) => {
+  ])('reject %j', async (params, param) => {
     expect(await errorReplyOf(stripe.checkout.sessions.list(params))).toMatchObject({
       statusCode: 400,
       param,

@@ -7,7 +7,7 @@ describe('the overview page', () => {
   const kit = useSandbox();
   const read = async (path: string) => (await fetch(kit.url + path)).text();
 
-  it('shows payments, mails, deliveries and the inbox, and says where there are none', async () => {
+  it('shows payments, mails, deliveries and the inbox, and marks empty sections', async () => {
     await kit.call('DELETE', '/sandbox');
     const empty = await read('/');
     for (const text of ['No checkout was started yet', 'No email was sent yet', 'No event was sent yet'])
@@ -31,7 +31,7 @@ describe('the overview page', () => {
     ['paid', ['/refund', {}], 'refunded'],
     ['paid', ['/refund', { amount: 100 }], '$1.00 refunded'],
     ['paid', ['/dispute', {}], 'disputed'],
-  ] as const)('names the state of a payment: %s, %j', async (outcome, next, state) => {
+  ] as const)('shows the state of a payment: %s, %j', async (outcome, next, state) => {
     const session = await kit.stripe().checkout.sessions.create(sessionParams());
     await kit.call('POST', `/pay/${session.id}`, { email: 'jane@example.com', outcome });
     if (next) await kit.call('POST', `/pay/${session.id}${next[0]}`, next[1]);
@@ -39,7 +39,7 @@ describe('the overview page', () => {
     expect(row).toContain(`>${state}</span>`);
   });
 
-  it('shows a hostile mail without running or loading any of it', async () => {
+  it('shows a hostile mail without executing or loading any of it', async () => {
     await kit.postmark().sendEmail({
       From: 'shop@example.com',
       To: '"<script>alert(3)</script>" <jane@example.com>',
@@ -69,7 +69,7 @@ describe('the overview page', () => {
     ]);
   });
 
-  it('gets what changed', async () => {
+  it('receives the changed sections', async () => {
     const stop = new AbortController();
     const stream = await fetch(`${kit.url}/sandbox/changes`, { signal: stop.signal });
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -85,7 +85,7 @@ describe('the overview page', () => {
     stop.abort();
   });
 
-  it('has its files, and no others', async () => {
+  it('has only its own files', async () => {
     for (const [name, type] of [
       ['base.css', 'text/css'],
       ['overview.js', 'text/javascript'],
@@ -113,7 +113,7 @@ describe('the payment page', () => {
     };
   }
 
-  it('leads a payer to the shop with the session filled in, twice if the form is sent twice', async () => {
+  it('redirects a payer to the shop with the session filled in, even if the form is sent twice', async () => {
     const page = await open({ customer_email: 'jane@example.com' });
     const shown = await page.read();
     expect(shown).toContain('value="jane@example.com"');
@@ -134,7 +134,7 @@ describe('the payment page', () => {
     expect(await page.read()).toContain('<h2>Paid</h2>');
   });
 
-  it('asks for a business name where the session does, and takes none elsewhere', async () => {
+  it('requests a business name only if the session does', async () => {
     const fields = { email: 'jane@example.com', outcome: 'paid', businessName: 'Doe Ltd' };
     const asked = await open({ name_collection: { business: { enabled: true, optional: true } } });
     expect(await asked.read()).toContain('Business name (optional)');
@@ -146,7 +146,7 @@ describe('the payment page', () => {
     expect((await unasked.state()).customer_details).toMatchObject({ business_name: null });
   });
 
-  it('says why a card was declined and lets the payer try again', async () => {
+  it('shows why a card was declined and lets the payer retry', async () => {
     const page = await open();
     const declined = await page.send({
       email: 'jane@example.com',
@@ -158,7 +158,7 @@ describe('the payment page', () => {
     expect((await page.send({ email: 'jane@example.com', outcome: 'paid' })).status).toBe(303);
   });
 
-  it('takes a bank debit and settles it', async () => {
+  it('accepts a bank debit and settles it', async () => {
     const page = await open();
     expect((await page.send({ email: 'jane@example.com', outcome: 'unpaid' })).status).toBe(303);
     expect(await page.read()).toContain('The payment is on its way');
@@ -166,7 +166,7 @@ describe('the payment page', () => {
     expect(await page.read()).toContain('The payment failed');
   });
 
-  it('asks again for an email address that is none', async () => {
+  it('asks again after an invalid email address', async () => {
     const page = await open();
     expect(await (await page.send({ email: 'nobody', outcome: 'paid' })).text()).toContain(
       'valid email address',
@@ -174,7 +174,7 @@ describe('the payment page', () => {
     expect(await page.state()).toMatchObject({ status: 'open' });
   });
 
-  it('of an expired or unknown session takes nothing', async () => {
+  it('accepts nothing for an expired or unknown session', async () => {
     const page = await open();
     await page.expire();
     expect(await page.read()).toContain('This page has expired');
@@ -186,7 +186,7 @@ describe('the payment page', () => {
     expect(await unknown.text()).toContain('There is no such payment');
   });
 
-  it('shows a hostile product as text and may not be framed', async () => {
+  it('shows a hostile product as text and must not be framed', async () => {
     const page = await open({
       line_items: [
         { price_data: { currency: 'usd', unit_amount: 500, product_data: { name: HOSTILE } }, quantity: 2 },

@@ -25,7 +25,7 @@ describe('a sandbox with a data folder', () => {
     await rm(dataFolder, { recursive: true });
   });
 
-  it('knows its payments, mails and answers after a restart', async () => {
+  it('still has its payments, mails and saved replies after a restart', async () => {
     const options = { idempotencyKey: 'once' };
     const { id } = await stripe().checkout.sessions.create(sessionParams(), options);
     await call('POST', `/pay/${id}`, { email: 'jane@example.com', outcome: 'paid' });
@@ -45,7 +45,7 @@ describe('a sandbox with a data folder', () => {
     ).toBe('succeeded');
   });
 
-  it('sends what it could not deliver before', async () => {
+  it('sends the deliveries that were unfinished before a restart', async () => {
     await call('PUT', '/sandbox/webhooks/retries', { delaysMs: [60_000] });
     await call('PUT', '/sandbox/accounts/sk_test_restarted/webhook', {
       url: `${sandbox.url}/hooks/first`,
@@ -82,7 +82,7 @@ describe('a sandbox with a data folder', () => {
     expect((await stripe().events.list()).data.map(({ type }) => type)).toEqual(['checkout.session.expired']);
   });
 
-  it('leaves out a line that a kill cut short, and forgets what was thrown away', async () => {
+  it('ignores a line that a kill truncated, and keeps deletions', async () => {
     const kept = await stripe().checkout.sessions.create(sessionParams());
     await call('PUT', '/hooks/thrown', { status: 500 });
     await call('DELETE', '/hooks/thrown');
@@ -91,7 +91,7 @@ describe('a sandbox with a data folder', () => {
     expect((await call('GET', '/hooks/thrown')).body).toMatchObject({ rule: null });
   });
 
-  it('does not let its journal grow from start to start', async () => {
+  it('keeps its journal from growing with each start', async () => {
     const { id } = await stripe().checkout.sessions.create(sessionParams());
     for (let times = 0; times < 20; times += 1)
       await stripe().checkout.sessions.update(id, { metadata: { times: String(times) } });
@@ -100,7 +100,7 @@ describe('a sandbox with a data folder', () => {
     expect(lines.filter((line) => line.includes('"collection":"sessions"'))).toHaveLength(1);
   });
 
-  it('is empty after all was thrown away', async () => {
+  it('is empty after everything was deleted', async () => {
     await stripe().checkout.sessions.create(sessionParams());
     expect((await call('DELETE', '/sandbox')).status).toBe(204);
     expect((await stripe().checkout.sessions.list()).data).toEqual([]);

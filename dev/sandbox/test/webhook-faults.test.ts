@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { freshKey, listen, sessionParams, typesOf, useSandbox } from './kit.ts';
 
-describe('webhooks that go wrong on demand', () => {
+describe('webhooks with configured faults', () => {
   const kit = useSandbox();
 
   async function payWith(fault: object, enabledEvents = ['checkout.session.completed']) {
@@ -18,7 +18,7 @@ describe('webhooks that go wrong on demand', () => {
     return { stripe, listener, pay, session: await pay() };
   }
 
-  it('come more than once', async () => {
+  it('arrive more than once', async () => {
     const { listener } = await payWith({ duplicates: 4 });
     const requests = await listener.requests(5);
     const ids = requests.map(({ json }) => (json as { id: string }).id);
@@ -28,7 +28,7 @@ describe('webhooks that go wrong on demand', () => {
     ).toHaveLength(5);
   });
 
-  it('come in another order', async () => {
+  it('arrive in another order', async () => {
     const { listener } = await payWith({ reorder: 4 }, ['*']);
     expect(typesOf(await listener.requests(4))).toEqual([
       'checkout.session.completed',
@@ -38,7 +38,7 @@ describe('webhooks that go wrong on demand', () => {
     ]);
   });
 
-  it('are held until they are let go', async () => {
+  it('are held until they are released', async () => {
     const { listener } = await payWith({ reorder: 10 }, ['charge.succeeded', 'checkout.session.completed']);
     expect((await listener.deliveries((all) => all.length === 2)).map(({ status }) => status)).toEqual([
       'held',
@@ -49,14 +49,14 @@ describe('webhooks that go wrong on demand', () => {
     expect(typesOf(await listener.requests(2))).toEqual(['checkout.session.completed', 'charge.succeeded']);
   });
 
-  it('come late', async () => {
+  it('arrive late', async () => {
     const before = Date.now();
     const { listener } = await payWith({ delayMs: 400 });
     const [request] = await listener.requests(1);
     expect(Date.parse(request!.receivedAt) - before).toBeGreaterThanOrEqual(400);
   });
 
-  it('are wrongly signed, and rightly when replayed', async () => {
+  it('have an invalid signature, and a valid one when replayed', async () => {
     const { stripe, listener } = await payWith({ wrongSignature: true, times: 1 });
     const [wrong] = await listener.requests(1);
     const verify = ({ body, headers }: NonNullable<typeof wrong>) =>
@@ -68,7 +68,7 @@ describe('webhooks that go wrong on demand', () => {
     expect(verify((await listener.requests(2))[1]!).type).toBe('checkout.session.completed');
   });
 
-  it('were signed too long ago', async () => {
+  it('have a signature that is too old', async () => {
     const { stripe, listener } = await payWith({ signedSecondsAgo: 600 });
     const [request] = await listener.requests(1);
     const { body, headers } = request!;
@@ -78,7 +78,7 @@ describe('webhooks that go wrong on demand', () => {
     expect(verify(900).type).toBe('checkout.session.completed');
   });
 
-  it('never come, and the API knows all the same', async () => {
+  it('never arrive, but the API has their events', async () => {
     const { stripe, listener, session, pay } = await payWith({ drop: true, times: 1 });
     expect((await listener.deliveries((all) => all.length === 1))[0]).toMatchObject({
       status: 'dropped',
@@ -94,7 +94,7 @@ describe('webhooks that go wrong on demand', () => {
     expect(request!.json).toMatchObject({ data: { object: { id: next.id } } });
   });
 
-  it('concern the named types and the named account only', async () => {
+  it('are limited to the named types and the named account', async () => {
     const { listener } = await payWith({ drop: true, events: ['charge.succeeded'] }, ['*']);
     expect(typesOf(await listener.requests(3))).not.toContain('charge.succeeded');
     const otherKey = freshKey();
@@ -104,7 +104,7 @@ describe('webhooks that go wrong on demand', () => {
     expect(typesOf(await other.requests(1))).toEqual(['charge.succeeded']);
   });
 
-  it('are listed, ended and refused when they make no sense', async () => {
+  it('can be listed and removed, and are rejected if they are invalid', async () => {
     await kit.call('DELETE', '/sandbox/webhooks/faults');
     await kit.call('POST', '/sandbox/webhooks/faults', { duplicates: 1, times: 3 });
     expect((await kit.call('GET', '/sandbox/webhooks/faults')).body).toMatchObject([

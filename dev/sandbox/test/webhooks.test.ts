@@ -11,7 +11,7 @@ describe('webhook deliveries', () => {
     return session;
   }
 
-  it('are accepted by the library with the secret that the API gave', async () => {
+  it('are accepted by the library with the secret from the API', async () => {
     const stripe = kit.stripe();
     const url = `${kit.url}/hooks/library`;
     const endpoint = await stripe.webhookEndpoints.create({
@@ -40,7 +40,7 @@ describe('webhook deliveries', () => {
     ).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
-  it('go to the endpoints of their own account and mode only, and only the wanted types', async () => {
+  it('go only to the endpoints of their own account and mode, and only with the wanted types', async () => {
     const name = freshKey().slice('sk_test_'.length);
     const own = await listen(kit, `sk_test_${name}`, ['charge.succeeded']);
     const live = await listen(kit, `sk_live_${name}`);
@@ -53,7 +53,7 @@ describe('webhook deliveries', () => {
     expect(await stranger.requests(0)).toEqual([]);
   });
 
-  it('are retried until they are taken, each time signed anew', async () => {
+  it('are retried with a new signature until they are accepted', async () => {
     const key = freshKey();
     await kit.call('PUT', '/sandbox/webhooks/retries', { delaysMs: [1, 1, 1] });
     const listener = await listen(kit, key, ['checkout.session.completed']);
@@ -72,7 +72,7 @@ describe('webhook deliveries', () => {
     ]);
   });
 
-  it('fail after the last try, and a replay still brings them', async () => {
+  it('fail after the last attempt, but a replay still delivers them', async () => {
     const key = freshKey();
     await kit.call('PUT', '/sandbox/webhooks/retries', { delaysMs: [1], timeoutMs: 5_000 });
     const listener = await listen(kit, key, ['checkout.session.completed']);
@@ -88,7 +88,7 @@ describe('webhook deliveries', () => {
     expect(await listener.requests(3)).toHaveLength(3);
   });
 
-  it('to nobody are logged with the reason', async () => {
+  it('without a listening endpoint are logged with the reason', async () => {
     const key = freshKey();
     await kit.call('PUT', '/sandbox/webhooks/retries', { delaysMs: [] });
     await kit.call('PUT', `/sandbox/accounts/${key}/webhook`, { url: 'http://127.0.0.1:9/none' });
@@ -107,7 +107,7 @@ describe('webhook deliveries', () => {
     expect(deliveries[0]!.attempts[0]!.error).toBeTruthy();
   });
 
-  it('count down the pending webhooks of their event', async () => {
+  it('decrease the pending webhooks of their event', async () => {
     const key = freshKey();
     const stripe = kit.stripe(key);
     const listener = await listen(kit, key);
@@ -121,7 +121,7 @@ describe('webhook deliveries', () => {
 describe('webhook endpoints', () => {
   const kit = useSandbox();
 
-  it('are listed, changed, disabled and removed; the secret is shown once', async () => {
+  it('are listed, changed, disabled and removed, and their secret is shown once', async () => {
     const stripe = kit.stripe();
     const made = await stripe.webhookEndpoints.create({
       url: 'https://shop.example/hook',
@@ -151,7 +151,7 @@ describe('webhook endpoints', () => {
     expect(refusal).toMatchObject({ code: 'url_invalid', param: 'url' });
   });
 
-  it('that a stack sets by itself keep their id when the secret changes', async () => {
+  it('keep their id when a stack changes their secret', async () => {
     const path = `/sandbox/accounts/${freshKey()}/webhook`;
     const url = 'http://127.0.0.1:9/';
     const first = await kit.call('PUT', path, { url, secret: 'whsec_first' });

@@ -53,7 +53,7 @@ describe('a backup', () => {
   const dumps = async () =>
     (await readdir(backups)).filter((name) => name.startsWith('leadping-')).toSorted();
 
-  it('is a dump of everything with its oplog, its password in no argument and in no file afterwards', async () => {
+  it('is a full dump with its oplog, and leaves its password in no argument and no file', async () => {
     await take();
     const [name = '', ...others] = await dumps();
     expect(others).toEqual([]);
@@ -65,7 +65,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['backups', 'bin']);
   });
 
-  it('removes all but the newest ones, and the newest of each of the last days', async () => {
+  it('removes all but the newest ones and the newest of each of the last days', async () => {
     const before = ['20200101T100000Z', '20200102T100000Z', '20200103T100000Z', '20200103T120000Z'];
     const today = ['20200104T090000Z', '20200104T100000Z', '20200104T110000Z'];
     for (const time of [...before, ...today]) await writeFile(join(backups, nameOf(time)), '');
@@ -77,7 +77,7 @@ describe('a backup', () => {
     );
   });
 
-  it('says when it was complete, for everybody to read', async () => {
+  it('records its completion time, readable for everybody', async () => {
     const before = Math.floor(Date.now() / 1000);
     await take();
     const text = await readFile(join(backups, 'backup.prom'), 'utf8');
@@ -87,14 +87,14 @@ describe('a backup', () => {
     expect(stdout.trim()).toBe('644');
   });
 
-  it('that fails removes nothing, leaves nothing half and does not say that it was complete', async () => {
+  it('removes nothing, leaves no partial dump and records no completion if it fails', async () => {
     const old = ['20200101T100000Z', '20200102T100000Z', '20200103T100000Z'].map(nameOf);
     for (const name of old) await writeFile(join(backups, name), '');
     await expect(take({ last: 1, days: 1, fails: 'yes' })).rejects.toMatchObject({ code: 1 });
     expect((await readdir(backups)).toSorted()).toEqual(['.lock', ...old]);
   });
 
-  it('that is taken by hand during another one is refused, and takes nothing of it', async () => {
+  it('is rejected while another one is running, and does not affect it', async () => {
     const hold = join(folder, 'hold');
     await writeFile(hold, '');
     const first = take({ hold });
@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect(await dumps()).toHaveLength(1);
   });
 
-  it('is not begun where two of the last one have no room, as the disk may be the shop’s too', async () => {
+  it('does not start without room for two of the last one, because the shop may use the same disk', async () => {
     const [before] = ['20200101T100000Z'].map(nameOf);
     await writeFile(join(backups, before!), 'x'.repeat(1000));
     await writeFile(join(folder, 'bin/df'), '#!/usr/bin/env bash\necho Avail; echo 1999\n');

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-it('leaves its connections to an instance that is closing', async () => {
+it('the balancer leaves open connections to a closing instance', async () => {
   const [closing, other] = [await startInstance(), await startInstance()];
   const port = await balance([closing, other]);
   const client = await callHeldBy(closing, port);
@@ -34,7 +34,7 @@ it('leaves its connections to an instance that is closing', async () => {
   await until(() => client.received().includes('served'));
 });
 
-it('cuts the connections of an instance that is silent, once another is ready', async () => {
+it('the balancer cuts the connections of a silent instance once another one is ready', async () => {
   const [frozen, other] = [await startInstance(), await startInstance()];
   const port = await balance([frozen, other]);
   const client = await callHeldBy(frozen, port);
@@ -43,7 +43,7 @@ it('cuts the connections of an instance that is silent, once another is ready', 
   expect(client.received()).toBe('');
 });
 
-it('cuts nothing where every instance is silent: it is the machine', async () => {
+it('the balancer cuts nothing if every instance is silent, because the machine is overloaded', async () => {
   const instances = [await startInstance(), await startInstance()] as const;
   const port = await balance(instances);
   const client = await callHeldBy(instances[0], port);

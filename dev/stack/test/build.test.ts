@@ -6,8 +6,8 @@ import { buildPage } from '../src/build.ts';
 import { madeOf } from '../src/made-of.ts';
 import { ROOT } from '../src/root.ts';
 
-describe('what a page is made of', () => {
-  it('is its own folder and all packages that it depends on, at once or by way of others', async () => {
+describe('the inputs of a page', () => {
+  it('are its own folder and all packages that it depends on directly or indirectly', async () => {
     expect((await madeOf(ROOT, 'mfe-admin')).sort()).toEqual([
       'contracts',
       'extension',
@@ -43,7 +43,7 @@ describe('a page', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it('is built again where something that it is made of changed, and not otherwise', async () => {
+  it('is rebuilt only if one of its inputs changed', async () => {
     expect(await build()).toBe(1);
     await write('other/src/code.ts', {});
     expect(await build()).toBe(1);

@@ -19,7 +19,7 @@ describe('regular expressions', () => {
     await writeFile(join(root, file), lines.join('\n'));
   };
 
-  it('whose time grows with the square of their input, or faster, are found with an input that shows it', async () => {
+  it('are found with a slow input if their time grows with the square of their input or faster', async () => {
     // The first one stopped the public entrance: a path of 15,000 slashes took 0.9 s.
     await write(
       'gateway/src/page.ts',
@@ -38,14 +38,14 @@ describe('regular expressions', () => {
     expect(await checkExpressions(root)).toHaveLength(2);
   });
 
-  it('that are built of variables need a word on what bounds them', async () => {
+  it('that are built from variables need a comment about their limit', async () => {
     await write('a/src/a.ts', 'export const f = (tag: string) => new RegExp(tag);');
     expect(await checkExpressions(root)).toEqual([
       'a/src/a.ts:1: built of variables (nothing says what bounds it)',
     ]);
   });
 
-  it('pass where they are linear, justified, or read no input of strangers', async () => {
+  it('pass if they are linear, justified, or read no untrusted input', async () => {
     await write('a/src/a.ts', 'export const A = [/^[a-z]+$/u, /x{1,5}y/g, new RegExp(String.raw`^\\d+$`)];');
     await write('a/src/b.ts', '// backtracks: at most 20 characters', 'export const B = /^(a|a)*$/;');
     await write('a/test/a.test.ts', 'export const C = /^(a+)+$/;');

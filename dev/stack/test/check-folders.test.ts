@@ -18,7 +18,7 @@ describe('folders of a package', () => {
     await writeFile(path, text);
   };
 
-  it('that import each other are found, types counted too', async () => {
+  it('that import each other are found, including type imports', async () => {
     await write('orders/order.ts', "import { pay } from '../payments/pay.ts';");
     await write('payments/pay.ts', "import type { Order } from '../orders/deep/order.ts';");
     await write('mails/send.ts', "const { pay } = await import('../payments/pay.ts');");
@@ -27,14 +27,14 @@ describe('folders of a package', () => {
     ]);
   });
 
-  it('may share what stands beside them, and import their own files both ways', async () => {
+  it('may share files beside them, and import their own files both ways', async () => {
     await write('context.ts', "import type { Order } from './orders/order.ts';");
     await write('orders/order.ts', "import type { Context } from '../context.ts'; import './deep/a.ts';");
     await write('orders/deep/a.ts', "import '../order.ts';");
     expect(await checkFolders(root)).toEqual([]);
   });
 
-  it('that import each other by way of a third are found, and source that imports tests', async () => {
+  it('that import each other through a third are found, and so is source that imports tests', async () => {
     await write('a/a.ts', "import '../b/b.ts';");
     await write('b/b.ts', "import '../c/c.ts'; import '../../test/fake.ts';");
     await write('c/c.ts', "import '../a/a.ts';");

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkWords } from '../src/check-words.ts';
 
-it('words that the field does not use are found where they are, in code and prose', async () => {
+it('the check of words finds unwanted words in code and prose', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'words-'));
   try {
     await promisify(execFile)('git', ['init', '-q'], { cwd: folder });

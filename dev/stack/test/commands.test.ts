@@ -41,13 +41,13 @@ const onTinyDisk = (kilobytes: number, folder: string, script: string) => [
 const [unshare = '', ...tryOut] = onTinyDisk(64, tmpdir(), 'true');
 const whereDisksCanBeMade = spawnSync(unshare, tryOut).status === 0 ? it : it.skip;
 
-describe('npm start says in one message what is in its way', () => {
+describe('npm start explains in one message', () => {
   const cleanUps: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp();
   });
 
-  it('a port that is taken, and how to take another', async () => {
+  it('a used port, and how to choose another', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     cleanUps.push(async () => server.close());
@@ -57,13 +57,13 @@ describe('npm start says in one message what is in its way', () => {
     expect(output).toMatch(new RegExp(`Port ${port} is taken.*PORT=\\d+ npm start`));
   });
 
-  it('a port that is none', async () => {
+  it('an invalid port', async () => {
     const { code, output } = await runScript(ROOT, { PORT: 'eighty' });
     expect(code).toBe(1);
     expect(output).toContain('PORT must be a port');
   });
 
-  it('a registry that cannot be reached', async () => {
+  it('an unreachable registry', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'unreachable-'));
     cleanUps.push(() => rm(folder, { recursive: true, force: true }));
     await copyBeginnings(folder);
@@ -76,7 +76,7 @@ describe('npm start says in one message what is in its way', () => {
     expect(output).toContain('The npm registry cannot be reached.');
   });
 
-  it('a Node.js that is too old', async () => {
+  it('an outdated Node.js', async () => {
     const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
     const preload = `data:text/javascript,${encodeURIComponent(older)}`;
     const command = [process.execPath, '--import', preload, 'dev/start.mjs'];
@@ -114,13 +114,13 @@ describe('npm run test:only', () => {
   const testOnly = (...args: string[]) =>
     runScript(ROOT, { MONGODB_URI: '', NATS_URL: '' }, [process.execPath, 'dev/test-only.mjs', ...args]);
 
-  it('gives tests a database and NATS of their own', async () => {
+  it('gives tests their own database and NATS', async () => {
     const { code, output } = await testOnly('svc-licensing/test/payment-status.test.ts');
     expect(output).toMatch(/✓ database .*✓ NATS .*Tests: +\d+ passed, \d+ total/s);
     expect(code).toBe(0);
   });
 
-  it('fails where no test ran', async () => {
+  it('fails if no test ran', async () => {
     const { code, output } = await testOnly('no-such-test');
     expect(output).toContain('No tests found');
     expect(code).toBe(1);

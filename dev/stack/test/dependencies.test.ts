@@ -48,8 +48,8 @@ const isAllowed = (license: string) =>
     .split(' AND ')
     .every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)));
 
-describe('what others wrote', () => {
-  it('has a license that lets us ship it, each package of the lockfile', () => {
+describe('third-party code', () => {
+  it('has a license that allows shipping, for each package of the lockfile', () => {
     expect(packages.length).toBeGreaterThan(500);
     const refused = packages
       .map(([path, { license }]) => `${nameOf(path)}: ${license ?? LOOKED_UP[nameOf(path)] ?? 'none'}`)
@@ -62,7 +62,7 @@ describe('what others wrote', () => {
     (license) => expect(isAllowed(license)).toBe(false),
   );
 
-  it('is listed whole in the bill of materials, with versions and hashes', () => {
+  it('is completely listed in the bill of materials, with versions and hashes', () => {
     const text = execFileSync(process.execPath, [join(ROOT, 'deploy/sbom.mjs'), ROOT], {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,

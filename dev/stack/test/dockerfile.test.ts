@@ -87,19 +87,19 @@ function neededBy(process: string): string[] {
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
 
 describe('deploy/Dockerfile', () => {
-  it.each(SERVICES)('copies every package that %s may load, also one in a folder of its own', (process) => {
+  it.each(SERVICES)('copies every package that %s may load, including nested ones', (process) => {
     const libraries = copiedFrom('libraries', process);
     const needed = neededBy(process);
     expect(needed.length).toBeGreaterThan(50);
     expect(needed.filter((path) => !libraries.some((folder) => isIn(folder, path)))).toEqual([]);
   });
 
-  it('would be found out where it copied the top node_modules alone', () => {
+  it('fails this test if it copies only the top node_modules', () => {
     const nested = neededBy('svc-identity').filter((path) => !isIn('node_modules', path));
     expect(nested).toEqual(expect.arrayContaining(['svc-identity/node_modules/p-limit']));
   });
 
-  it.each(SERVICES)('copies what was compiled of %s and of what it is made of', (process) => {
+  it.each(SERVICES)('copies the compiled output of %s and its workspace dependencies', (process) => {
     const folders = neededBy(process).filter((path) => !path.includes('node_modules'));
     expect(folders.toSorted()).toEqual(['contracts', 'service-kit', process].toSorted());
     const built = copiedFrom('build', process);
@@ -114,7 +114,7 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
-  it('forgets the tests of a process before it installs its libraries', () => {
+  it('removes the tests of a process before it installs its libraries', () => {
     const runs = instructionsOf('libraries').filter(({ name }) => name === 'RUN');
     const [forget = '', install = ''] = runs.map(({ text }) => text);
     const workspaces = (text: string) => text.match(/-w \S+/g);
@@ -138,7 +138,7 @@ describe('deploy/Dockerfile', () => {
     },
   );
 
-  it('ends its build where one of several commands fails', () => {
+  it('fails its build if one of several commands fails', () => {
     const loops = [...stages.keys()]
       .flatMap(instructionsOf)
       .filter(({ name, text }) => name === 'RUN' && /\bdo\b/.test(text));

@@ -49,7 +49,7 @@ async function until(condition: () => boolean, what: string): Promise<void> {
   }
 }
 
-describe('everything that npm start runs', () => {
+describe('every process that npm start runs', () => {
   const folders: string[] = [];
   const started: number[] = [];
   afterEach(async () => {
@@ -91,7 +91,7 @@ describe('everything that npm start runs', () => {
     await allEnd(pids);
   });
 
-  it('ends at Ctrl-C, which a terminal sends to the whole group', async () => {
+  it('ends on Ctrl-C, which a terminal sends to the whole group', async () => {
     const { npm, ...pids } = await startByNpm();
     process.kill(-(npm.pid ?? 0), 'SIGINT');
     await allEnd(pids);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   small = await renderKustomization(join(FOLDER, 'overlays/small'));
 });
 
-it('backups are taken each hour, one at a time, as a user without rights, and kept in a claim', async () => {
+it('backups on Kubernetes run hourly one at a time as an unprivileged user, and are stored in a claim', async () => {
   const [job] = ofKind(small, 'CronJob');
   const [claim] = ofKind(small, 'PersistentVolumeClaim');
   const script = ofKind(small, 'ConfigMap').find((map) => nameOf(map) === 'backup');
@@ -59,7 +59,7 @@ it('backups are taken each hour, one at a time, as a user without rights, and ke
   expect(firstDay).toContain('leadping-backup');
 });
 
-it('backups have room for all that are kept and one that is taken, above what DiskFillsUp asks for', async () => {
+it('backups on Kubernetes have room for all stored ones and a new one, above the threshold of DiskFillsUp', async () => {
   const [job] = ofKind(small, 'CronJob');
   const [, last, days] = /"\/backups","(\d+)","(\d+)"/.exec(JSON.stringify(job)) ?? [];
   // Of the newest days, the newest of today is among the last ones.
@@ -85,7 +85,7 @@ describe('the PodMonitor for the Prometheus Operator', () => {
     }[];
   }
 
-  it('finds the port metrics of every process, and keeps the labels that rules choose by', async () => {
+  it('finds the metrics port of every process, and keeps the labels that the rules select by', async () => {
     const [monitor, ...others] = await renderKustomization(join(FOLDER, 'components/prometheus-operator'));
     expect(others).toEqual([]);
     const { selector, podMetricsEndpoints } = (monitor?.spec ?? {}) as unknown as PodMonitor;

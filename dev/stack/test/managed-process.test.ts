@@ -50,7 +50,7 @@ describe('a managed process', () => {
     return { process: managed, url };
   }
 
-  it('is ready when it answers, its lines are passed on, and it ends when it is stopped', async () => {
+  it('is ready once it replies, forwards its lines, and ends when it is stopped', async () => {
     const { process, url } = await start('hello');
     await process.ready();
     expect(await (await fetch(url)).text()).toBe('hello');
@@ -60,7 +60,7 @@ describe('a managed process', () => {
     expect(crashes).toEqual([]);
   });
 
-  it('that dies is reported and restarted', async () => {
+  it('is reported and restarted after a crash', async () => {
     const { process, url } = await start('hello');
     await process.ready();
     const pid = process.pid();
@@ -78,13 +78,13 @@ describe('a managed process', () => {
     expect(await (await fetch(url)).text()).toBe('goodbye');
   });
 
-  it('that refuses its environment is not tried again', async () => {
+  it('is not restarted if it rejects its environment', async () => {
     const { process } = await start('wrong');
     await expect(process.ready()).rejects.toThrow(/refused its environment/);
     expect(crashes).toEqual([]);
   });
 
-  it('that never comes up is given up for its crashes, not for the time that a start takes', async () => {
+  it('is given up for repeated crashes instead of a timeout if it never becomes ready', async () => {
     const { process } = await start('dead');
     await expect(process.ready()).rejects.toThrow(/ended 5 times while it started/);
   });

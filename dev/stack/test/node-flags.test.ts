@@ -6,7 +6,7 @@ import { GATEWAY_FLAGS, NODE_FLAGS } from '../src/node-flags.ts';
 import { ROOT } from '../src/root.ts';
 
 describe('the Node.js that runs the platform', () => {
-  it('is the one that was wanted, and takes the flags of our processes', () => {
+  it('is the requested version, and accepts the flags of our processes', () => {
     const version = execFileSync('node', [...NODE_FLAGS, '-p', 'process.versions.node'], {
       encoding: 'utf8',
     });
@@ -25,7 +25,7 @@ describe('the Node.js that runs the platform', () => {
     expect(ofGateway).toBe(GATEWAY_FLAGS.at(-1));
   });
 
-  it('is in images a release with long-term support, and the same in the workflows', () => {
+  it('is a release with long-term support in the images, and the same in the workflows', () => {
     const [, image = ''] =
       /^ARG NODE=node:(\d+)-/m.exec(readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')) ?? [];
     // Odd ones never are, up to 26; the lowest that we promise is 20.

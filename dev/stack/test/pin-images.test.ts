@@ -46,7 +46,7 @@ describe('pinning the images', () => {
   };
   const texts = () => Promise.all(FILES.map((file) => readFile(join(root, file), 'utf8')));
 
-  it('names the digest of every image that we do not build, and changes nothing else', async () => {
+  it('adds the digest of every third-party image, and changes nothing else', async () => {
     const before = await texts();
     const { stdout } = await pin();
     expect(stdout.trim().split('\n').toSorted()).toEqual([
@@ -74,7 +74,7 @@ describe('pinning the images', () => {
     expect(asked.find((url) => url.startsWith('/v2/prom/prometheus/manifests/v'))).toBeDefined();
   });
 
-  it('moves a pin to the digest of today, and takes none that is not one', async () => {
+  it('updates a pin to the current digest, and rejects an invalid digest', async () => {
     nats = `sha256:${'cd'.repeat(32)}`;
     await pin();
     expect((await texts())[3]).toContain(`nats:2.12-alpine@${nats}`);

@@ -79,7 +79,7 @@ async function probe(target: string): Promise<Map<string, number>> {
 }
 
 describe('the probe from outside', () => {
-  it('loads a page over TLS and tells when its certificate ends', async () => {
+  it('loads a page over TLS and reports the expiry of its certificate', async () => {
     const figures = await probe(overTls);
     expect(figures.get('probe_success')).toBe(1);
     const leftDays = ((figures.get('probe_ssl_earliest_cert_expiry') ?? 0) - Date.now() / 1000) / DAY_SECONDS;
@@ -87,14 +87,14 @@ describe('the probe from outside', () => {
     expect(leftDays).toBeLessThan(31);
   });
 
-  it('fails at a page that cannot be shown', async () => {
+  it('fails for a page that cannot be shown', async () => {
     status = 503;
     expect((await probe(overTls)).get('probe_success')).toBe(0);
     status = 200;
     expect((await probe(overTls)).get('probe_success')).toBe(1);
   });
 
-  it('fails without TLS, by a certificate that nobody knows, and where nothing listens', async () => {
+  it('fails without TLS, with an untrusted certificate, and if nothing listens', async () => {
     expect((await probe(withoutTls)).get('probe_success')).toBe(0);
     expect((await probe(withForeignCertificate)).get('probe_success')).toBe(0);
     expect((await probe(`https://localhost:${await findFreePort()}/`)).get('probe_success')).toBe(0);
