@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { ANALYTICS_PATH, CLIENT_ERRORS_PATH } from './telemetry-paths.ts';
 
@@ -14,10 +15,10 @@ export const AnalyticsBatch = z.object({
     .array(
       z.object({
         name: z.string().min(1).max(60),
-        category: z.string().max(60).optional(),
-        label: z.string().max(500).optional(),
-        value: z.number().optional(),
-        currency: z.string().max(3).optional(),
+        category: optional(z.string().max(60)),
+        label: optional(z.string().max(500)),
+        value: optional(z.number()),
+        currency: optional(z.string().max(3)),
         ...Source,
         path: PagePath,
         at: z.iso.datetime(),
@@ -44,13 +45,13 @@ export const recordAnalytics = defineRoute({
 export const ClientError = z.object({
   ...Source,
   message: z.string().max(500),
-  stack: z.string().max(4000).optional(),
+  stack: optional(z.string().max(4000)),
   path: PagePath,
   /**
    * From the page's `<meta name="page-token">`; only reports with a valid one count against a release, and of those only
    * of people whom the app shows a page.
    */
-  pageToken: z.string().max(200).optional(),
+  pageToken: optional(z.string().max(200)),
 });
 export type ClientError = z.infer<typeof ClientError>;
 

@@ -135,13 +135,24 @@ describe('license-create', () => {
 
   it.each([
     ['wrong types', { email: { $ne: null } }],
-    ['an extra field', { is_admin: true }],
     ['no address', { email: 'nobody' }],
     ['an operator as the reseller', { reseller_id: { $gt: '' } }],
   ])('%s are a clear 400 and make nothing', async (_name, overrides) => {
     const before = await count();
     await expectRefused(await post(order(overrides), bearer(secret)), 400, 'VALIDATION_FAILED');
     expect(await count()).toBe(before);
+  });
+
+  it.each([
+    ['null for the business name', { business_name: null }],
+    ['no business name', { business_name: undefined }],
+    ['fields of its own', { business_name: '', is_admin: true, contact: { id: 7 }, tags: null }],
+  ])('an automation tool that sends %s makes a license', async (_name, overrides) => {
+    const json = order(overrides);
+    expect((await post(json, bearer(secret))).status).toBe(201);
+    expect(await licensing.licenses.findOne({ email: json.email }).lean()).toMatchObject({
+      customerBusinessName: '',
+    });
   });
 
   it('broken and polluted JSON are a clear 400', async () => {

@@ -81,6 +81,47 @@ describe('license keys', () => {
     );
   });
 
+  const inGroups = (key: string, joint: string) => key.replaceAll('-', joint);
+  const pastes: [string, (key: string) => string][] = [
+    ['with en dashes', (key) => inGroups(key, '\u2013')],
+    ['with em dashes', (key) => inGroups(key, '\u2014')],
+    ['with hyphens that do not break', (key) => inGroups(key, '\u2011')],
+    ['with minus signs', (key) => inGroups(key, '\u2212')],
+    ['with full-width hyphens', (key) => inGroups(key, '\uFF0D')],
+    ['with soft hyphens for its dashes', (key) => inGroups(key, '\u00AD')],
+    ['with soft hyphens beside its dashes', (key) => inGroups(key, '-\u00AD')],
+    ['with a soft hyphen inside a group', (key) => `${key.slice(0, 2)}\u00AD${key.slice(2)}`],
+    ['with zero-width spaces', (key) => [...key].join('\u200B')],
+    ['with a byte order mark and direction marks', (key) => `\uFEFF\u202A${key}\u202C\u200E`],
+    ['with spaces beside its dashes', (key) => inGroups(key, ' - ')],
+    ['with no-break spaces around it', (key) => `\u00A0${key}\u202F`],
+    ['with a line break in the middle', (key) => `${key.slice(0, 20)}\r\n${key.slice(20)}`],
+    ['with a line break after a soft hyphen', (key) => `${key.slice(0, 19)}\u00AD\n${key.slice(20)}`],
+    ['in quotes', (key) => `"${key}"`],
+    ['in typographic quotes', (key) => `\u201E${key}\u201C`],
+    ['in angle brackets', (key) => `<${key}>`],
+    ['with a full stop', (key) => `${key}.`],
+    [
+      'in full-width characters',
+      (key) => key.replaceAll(/[0-9A-Z]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)),
+    ],
+  ];
+  it.each(pastes)('a key pasted %s is read', (_name, paste) => {
+    fc.assert(
+      fc.property(anyKey, (key) => {
+        expect(readLicenseKey(paste(key))).toEqual({ readable: true, key });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('a wrong character is reported as a typo also in a key that was pasted with marks', () => {
+    const key = generateKey();
+    const wrong = edit(key, (characters) => (characters[3] = characters[3] === 'A' ? 'B' : 'A'));
+    const pasted = `\u200E"${wrong.replaceAll('-', '\u2013')}."`;
+    expect(readLicenseKey(pasted)).toEqual({ readable: false, fault: 'mistyped' });
+  });
+
   it('anything else is malformed [P5.06]', () => {
     const key = generateKey();
     const malformed = [

@@ -33,7 +33,7 @@ export const createMainCheckout = defineRoute({
   summary: 'Starts a checkout of the main product, sold by the platform',
   access: 'anyone',
   headers: CheckoutHeaders,
-  body: z.strictObject(ReturnUrls),
+  body: z.object(ReturnUrls),
   replies: { 200: CheckoutStarted },
   errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
   limit: { points: 20, windowSeconds: 60 },
@@ -48,7 +48,7 @@ export const createResellerProductCheckout = defineRoute({
   summary: 'Starts a checkout of the main product, sold by a reseller',
   access: 'anyone',
   headers: CheckoutHeaders,
-  body: z.strictObject({
+  body: z.object({
     /** The reseller's id, current slug or a former slug. */
     resellerId: z.string().min(1).max(200),
     ...ReturnUrls,
@@ -74,7 +74,7 @@ export const createResellerCheckout = defineRoute({
   summary: 'Starts a checkout of reseller rights',
   access: 'anyone',
   headers: CheckoutHeaders,
-  body: z.strictObject(ReturnUrls),
+  body: z.object(ReturnUrls),
   replies: { 200: CheckoutStarted },
   errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
   limit: { points: 20, windowSeconds: 60 },

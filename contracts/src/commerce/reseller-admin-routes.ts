@@ -3,7 +3,7 @@ import { EmailAddress } from '../email-address.ts';
 import { NextCursor } from '../headers.ts';
 import { ListPage, SearchText } from '../list-page.ts';
 import { Currency } from '../money.ts';
-import { IsoDate, line, text } from '../primitives.ts';
+import { IsoDate, line, nameLine, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { OrderStatus } from './order-routes.ts';
 import { BusinessName } from './reseller-routes.ts';
@@ -115,7 +115,7 @@ export const inviteReseller = defineRoute({
   body: z.strictObject({
     email: EmailAddress,
     businessName: BusinessName,
-    contactPerson: line(200).default(''),
+    contactPerson: nameLine(200).default(''),
     phone: line(50).default(''),
     notes: text(5000).default(''),
   }),

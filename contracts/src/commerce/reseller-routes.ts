@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency } from '../money.ts';
-import { line } from '../primitives.ts';
+import { line, nameLine, PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { EmbeddingSites } from './embedding-sites.ts';
 import { SalesPage } from './sales-page.ts';
@@ -31,7 +31,7 @@ export const CurrentReseller = z.object({
 export type CurrentReseller = z.infer<typeof CurrentReseller>;
 
 /** Letters and digits of any script, on one line; markup and control characters mean nothing here. */
-export const BusinessName = line(200, 1);
+export const BusinessName = nameLine(200, 1);
 
 /** Decimal text or the number, in the major unit of the currency. */
 const Price = z.union([z.string().max(20), z.number()]);
@@ -49,7 +49,7 @@ export const getCurrentReseller = defineRoute({
 export const BusinessConfig = z
   .strictObject({
     businessName: BusinessName,
-    contactPerson: line(200),
+    contactPerson: nameLine(200),
     phone: line(50),
     productPrice: Price,
     currency: Currency,
@@ -71,9 +71,9 @@ export const saveBusinessConfig = defineRoute({
 });
 
 export const PaymentKeys = z.strictObject({
-  liveSecretKey: z.string().trim().max(300).default(''),
-  livePublishableKey: z.string().trim().max(300).default(''),
-  webhookSecret: z.string().trim().max(300).default(''),
+  liveSecretKey: PastedSecret.default(''),
+  livePublishableKey: PastedSecret.default(''),
+  webhookSecret: PastedSecret.default(''),
 });
 export type PaymentKeys = z.infer<typeof PaymentKeys>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StoreUrl } from '../licensing/requests.ts';
 import { EmailAddress } from '../email-address.ts';
+import { PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 /** A secret is shown as a mask, `''` where none is stored. */
@@ -38,7 +39,6 @@ export type Settings = z.infer<typeof Settings>;
 
 /** Dollars as entered: `79`, `79.00` or the number. */
 const Dollars = z.union([z.string().max(20), z.number()]);
-const SecretText = z.string().trim().max(300);
 
 const EmailList = z
   .string()
@@ -58,10 +58,10 @@ export const SettingsChange = z
     persistentLoggingEnabled: z.boolean(),
     mainProductPrice: Dollars,
     resellerPrice: Dollars,
-    stripeLiveKey: SecretText,
-    stripeTestKey: SecretText,
-    stripeLiveWebhookSecret: SecretText,
-    stripeTestWebhookSecret: SecretText,
+    stripeLiveKey: PastedSecret,
+    stripeTestKey: PastedSecret,
+    stripeLiveWebhookSecret: PastedSecret,
+    stripeTestWebhookSecret: PastedSecret,
     adminNotificationEmails: EmailList,
     enableTicketNotifications: z.boolean(),
     enableOrderNotifications: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
-import { line } from '../primitives.ts';
+import { nameLine } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { NewPassword, User } from './session-routes.ts';
 
@@ -10,7 +10,7 @@ export const updateProfile = defineRoute({
   path: '/api/user/profile',
   summary: 'Saves email and name; a new email follows the rules of the email change',
   access: 'signed-in',
-  body: z.strictObject({ email: EmailAddress, firstName: line(100), lastName: line(100) }),
+  body: z.strictObject({ email: EmailAddress, firstName: nameLine(100), lastName: nameLine(100) }),
   setsCookies: true,
   replies: { 200: User },
   // All but the first for a new email alone, which only the service sees.

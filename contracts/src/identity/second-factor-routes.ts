@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { IsoDate, line } from '../primitives.ts';
+import { cleanCode } from '../pasted.ts';
+import { IsoDate, nameLine } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts';
 
@@ -30,10 +31,10 @@ export type SecondFactors = z.infer<typeof SecondFactors>;
 export const AuthenticatorCode = z
   .string()
   .max(20)
-  .transform((code) => code.replaceAll(/\s/g, ''))
+  .transform(cleanCode)
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows.'));
 
-const PasskeyName = line(60, 1);
+const PasskeyName = nameLine(60, 1);
 const PasskeyParams = z.object({ id: z.string().regex(/^[\w-]{10,1400}$/) });
 /** The only reply that ever shows them; null where codes of before are still good. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });

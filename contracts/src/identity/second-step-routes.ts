@@ -13,7 +13,7 @@ import { PasskeyAssertion, PasskeyRequestOptions } from './webauthn.ts';
 export const SECOND_FACTORS = ['passkey', 'authenticator', 'recovery-code'] as const;
 
 /** 140 bits in seven groups, as `7k2m-9xqr-4d3f-h8wz-2n6t-vb5c-k3pd`; dashes, spaces and capitals are as people type them. */
-const RecoveryCode = z.string().min(16).max(40);
+const RecoveryCode = z.string().min(16).max(100);
 
 /** Proof of one second factor. */
 export const SecondFactorProof = z.discriminatedUnion('method', [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoDate, line } from '../primitives.ts';
+import { IsoDate, line, optional } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 /** Made by the extension once for each installation. */
@@ -48,7 +48,7 @@ const onDevice = {
   access: 'credentials',
   priority: 'first',
   repeatable: true,
-  body: z.strictObject({ licenseKey: PastedKey, deviceId: DeviceId }),
+  body: z.object({ licenseKey: PastedKey, deviceId: DeviceId }),
   replies: { 200: Validation },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   limit: { points: 120, windowSeconds: 60 },
@@ -58,11 +58,11 @@ const onDevice = {
 
 export const activateLicense = defineRoute({
   ...onDevice,
-  body: z.strictObject({
+  body: z.object({
     licenseKey: PastedKey,
     deviceId: DeviceId,
     /** What the owner recognizes the device by, as in "Chrome on Windows". */
-    deviceName: line(60).optional(),
+    deviceName: optional(line(60)),
   }),
   path: '/api/license/activate',
   summary: 'Signs a device in with a license key',

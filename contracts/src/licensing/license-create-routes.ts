@@ -6,11 +6,13 @@ import { defineRoute } from '../route.ts';
 import { LicenseKey } from './license-key.ts';
 
 /** The body of `licenseCreateWebhook`, parsed by the service after it checked who sent the exact bytes. */
-export const LicenseCreateBody = z.strictObject({
+export const LicenseCreateBody = z.object({
   /** The reseller's id, current slug or a former slug. */
   reseller_id: z.string().min(1).max(200),
   email: EmailAddress,
-  business_name: line(200).default(''),
+  business_name: line(200)
+    .nullish()
+    .transform((name) => name ?? ''),
   license_type: z.literal('standard'),
 });
 export type LicenseCreateBody = z.infer<typeof LicenseCreateBody>;

@@ -1,3 +1,5 @@
+import { cleanCode } from '../pasted.ts';
+
 /** Crockford's base 32: no I, L, O or U, so that nothing in a key can be misread or spell a word. */
 export const KEY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -22,18 +24,26 @@ export function completeKey(random: string): string {
   return (characters.match(/.{4}/g) ?? []).join('-');
 }
 
+/** A soft hyphen where a dash belongs: mail programs break a line there. Any other one is not seen. */
+const SOFT_DASH = /(?<=[0-9A-Za-z]{4})\u00AD(?=\s*[0-9A-Za-z]{4})/g;
+
 /**
- * Reads what a person pasted: spaces around it, lower case and the letters that Crockford's base 32 takes for digits
+ * Reads what a person pasted: what copying adds, lower case and the letters that Crockford's base 32 takes for digits
  * (O for 0, I and L for 1) are forgiven. `mistyped` has the form of a key and a check part that does not fit it.
  */
 export function readLicenseKey(pasted: string): KeyReading {
-  const key = pasted.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const key = readCharacters(pasted.replaceAll(SOFT_DASH, '-'));
   if (!KEY_FORM.test(key)) return { readable: false, fault: 'malformed' };
   const characters = key.replaceAll('-', '');
   const random = characters.slice(0, KEY_RANDOM_LENGTH);
   if (checkPart(random) !== characters.slice(KEY_RANDOM_LENGTH))
     return { readable: false, fault: 'mistyped' };
   return { readable: true, key };
+}
+
+/** A code in Crockford's base 32 as it is stored. */
+export function readCharacters(pasted: string): string {
+  return cleanCode(pasted).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
 
 /** A key of which a person recognizes the ends and nobody reads the rest. */

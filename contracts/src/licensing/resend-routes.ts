@@ -9,7 +9,7 @@ export const resendLicense = defineRoute({
   path: '/api/license/resend',
   summary: 'Emails the keys bought with an email address again',
   access: 'anyone',
-  body: z.strictObject({ email: EmailAddress }),
+  body: z.object({ email: EmailAddress }),
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   limit: { points: 5, windowSeconds: 600, exact: true, field: 'email', maxPerValue: 20 },

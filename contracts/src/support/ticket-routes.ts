@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
 import { GuardedIdempotencyKey } from '../headers.ts';
-import { line, text } from '../primitives.ts';
+import { cleanCode } from '../pasted.ts';
+import { line, nameLine, optional, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import {
   DeskTicket,
@@ -25,14 +26,15 @@ export const createTicket = defineRoute({
   access: 'anyone',
   /** With a mark, the same ticket sent again is the one that is there. */
   headers: z.object(GuardedIdempotencyKey),
-  body: z.strictObject({
-    name: line(100, 1),
+  body: z.object({
+    name: nameLine(100, 1),
     email: EmailAddress,
-    licenseKey: line(60).optional(),
-    category: TicketCategory.default('other'),
-    subject: line(200, 1),
+    /** As it was pasted. */
+    licenseKey: optional(z.string().max(200).transform(cleanCode).pipe(line(60))),
+    category: TicketCategory.nullish().transform((category) => category ?? 'other'),
+    subject: nameLine(200, 1),
     message: text(10_000, 1),
-    priority: TicketPriority.default('normal'),
+    priority: TicketPriority.nullish().transform((priority) => priority ?? 'normal'),
   }),
   replies: { 201: z.object({ ticketNumber: z.string() }) },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -61,7 +63,7 @@ export const respondAsCustomer = defineRoute({
   summary: "The customer's reply; reopens a resolved ticket, a closed one refuses",
   access: 'anyone',
   params: z.object({ ticketNumber: z.string().min(1).max(60) }),
-  body: z.strictObject({ message: ResponseText, email: EmailAddress }),
+  body: z.object({ message: ResponseText, email: EmailAddress }),
   replies: { 201: Message },
   errors: ['NOT_FOUND', 'TICKET_CLOSED', 'RATE_LIMITED'],
   limit: { points: 30, windowSeconds: 3600, field: 'email' },

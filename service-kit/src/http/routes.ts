@@ -27,6 +27,7 @@ import { DATABASE_UNAVAILABLE } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import { parseProduced } from '../parse-produced.ts';
 import { sendError } from './error-reply.ts';
+import { faultText } from './fault-text.ts';
 import { isRepeatable, lateReply } from './late-reply.ts';
 import { bindRequestFields } from './request-log.ts';
 
@@ -60,6 +61,8 @@ export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) 
 /** So much earlier than the gateway gives up, the service replies itself. */
 const EARLIER_MS = 1000;
 
+const OUR_WORDS = { error: faultText };
+
 /**
  * Registers contracts on a Fastify app. A request is parsed by its contract before the handler sees it; a reply is
  * parsed on its way out, so that a field the contract does not name (a secret) never leaves. What staff and resellers
@@ -84,10 +87,10 @@ export function routeRegistrar(
           const actor = await actorOf(request, tokens);
           requireAccess(contract, actor);
           const context = {
-            params: contract.params?.parse(request.params),
-            query: contract.query?.parse(request.query),
-            body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : bodyOf(request)),
-            headers: contract.headers?.parse(request.headers),
+            params: contract.params?.parse(request.params, OUR_WORDS),
+            query: contract.query?.parse(request.query, OUR_WORDS),
+            body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : bodyOf(request), OUR_WORDS),
+            headers: contract.headers?.parse(request.headers, OUR_WORDS),
             rawBody: contract.bodyType === 'raw' ? request.body : Buffer.alloc(0),
             actor,
             request,
