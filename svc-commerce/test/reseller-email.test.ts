@@ -33,6 +33,7 @@ describe("the copy of a reseller's address", () => {
       email,
       emailRevision,
       previousEmail: 'before@example.org',
+      wasVerified: true,
       resellerId,
     });
   const invite = (resellerId: string, email: string, emailRevision?: number) =>

@@ -15,6 +15,9 @@ const Question = z.strictObject({
   answer: text(MAX_ANSWER_LENGTH, 1),
 });
 
+/** A user name before the host, as in `https://bank.example@evil.example`. Such a link looks like another site's. */
+const USER_INFO = /^https:\/\/[^/\\?#]*@/i;
+
 const ContactUrl = z
   .string()
   .trim()
@@ -25,7 +28,8 @@ const ContactUrl = z
       hostname: z.regexes.domain,
       error: 'Enter a link that begins with https://.',
     }),
-  );
+  )
+  .refine((link) => !USER_INFO.test(link), 'Enter a link without a user name or password.');
 
 /** What resellers put on their page beside name, logo and price; each part may be left out. */
 export const SalesPage = z.strictObject({

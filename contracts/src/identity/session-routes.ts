@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Role } from '../actor.ts';
 import { EmailAddress } from '../email-address.ts';
-import { line } from '../primitives.ts';
+import { line, nameLine } from '../primitives.ts';
+import { isReservedName } from '../own-names.ts';
 import { defineRoute } from '../route.ts';
 
 export const User = z.object({
@@ -62,11 +63,11 @@ export const register = defineRoute({
   access: 'anyone',
   setsCookies: true,
   body: z.strictObject({
-    username: Username,
+    username: Username.refine((name) => !isReservedName(name), 'This name is reserved'),
     email: EmailAddress,
     password: NewPassword,
-    firstName: line(100).default(''),
-    lastName: line(100).default(''),
+    firstName: nameLine(100).default(''),
+    lastName: nameLine(100).default(''),
   }),
   replies: { 201: User },
   errors: ['USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],

@@ -3,8 +3,14 @@ import { BRAND } from '../brand.ts';
 import { defineRequest } from '../event.ts';
 import { LicenseStatus } from './admin-license-routes.ts';
 
-/** An https address: it becomes a link on public pages. */
-export const StoreUrl = z.url({ protocol: /^https$/ }).max(500);
+/** Only on the host of the store: the address is a link on public pages and in the mail with each license key. */
+export const StoreUrl = z
+  .url()
+  .max(500)
+  .regex(/^https:\/\/chromewebstore\.google\.com\//, 'must begin with https://chromewebstore.google.com/');
+
+/** As an older version may have stored it. */
+const StoredStoreUrl = z.url({ protocol: /^https$/ }).max(500);
 
 /** The extension's listing, until an admin has set another address. */
 export const DEFAULT_STORE_URL = `https://chromewebstore.google.com/detail/${BRAND.name.toLowerCase()}/${BRAND.extensionId}`;
@@ -13,15 +19,15 @@ export const DEFAULT_STORE_URL = `https://chromewebstore.google.com/detail/${BRA
 export const setStoreUrl = defineRequest({
   responder: 'svc-licensing',
   subject: 'rpc.licensing.set-store-url',
-  request: z.object({ chromeWebStoreUrl: StoreUrl }),
-  reply: z.object({ chromeWebStoreUrl: StoreUrl }),
+  request: z.object({ chromeWebStoreUrl: StoredStoreUrl }),
+  reply: z.object({ chromeWebStoreUrl: StoredStoreUrl }),
 });
 
 export const getStoreUrl = defineRequest({
   responder: 'svc-licensing',
   subject: 'rpc.licensing.get-store-url',
   request: z.object({}),
-  reply: z.object({ chromeWebStoreUrl: StoreUrl }),
+  reply: z.object({ chromeWebStoreUrl: StoredStoreUrl }),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { DEFAULT_STORE_URL } from '@leadping/contracts/licensing/requests';
+import { DEFAULT_STORE_URL, StoreUrl } from '@leadping/contracts/licensing/requests';
 import type { LicensingContext } from '../context.ts';
 import { STORE_URL_ID } from './store-url.model.ts';
 
@@ -7,7 +7,8 @@ export async function readStoreUrl({
   storeUrls,
 }: Pick<LicensingContext, 'storeUrls'>): Promise<{ chromeWebStoreUrl: string }> {
   const stored = await storeUrls.findById(STORE_URL_ID).lean();
-  return { chromeWebStoreUrl: stored?.url ?? DEFAULT_STORE_URL };
+  // Versions before this one took any host.
+  return { chromeWebStoreUrl: StoreUrl.safeParse(stored?.url).data ?? DEFAULT_STORE_URL };
 }
 
 export async function saveStoreUrl(

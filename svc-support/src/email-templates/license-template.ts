@@ -2,13 +2,24 @@ import type { licenseIssued } from '@leadping/contracts/licensing/license-events
 import type { PayloadOf } from '@leadping/contracts/event';
 import { BRAND } from '@leadping/contracts/brand';
 import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
+import { imitatesPlatform } from '@leadping/contracts/own-names';
 import type { EmailTemplate } from './email-template.ts';
 
 type MailedLicense = Pick<PayloadOf<typeof licenseIssued>, 'seller'> & { licenseKey: string };
 
+const INDEPENDENT_RESELLER = 'Independent reseller';
+
 /** The name a buyer bought from: a reseller's buyer reads the reseller's. */
 export function sellerName({ seller }: Pick<MailedLicense, 'seller'>): string {
   return seller.resellerId === null ? BRAND.name : seller.businessName || BRAND.name;
+}
+
+/** The display name of mails to buyers. A name that imitates the platform or its staff is replaced. */
+export function senderName({ seller }: Pick<MailedLicense, 'seller'>): string {
+  const { resellerId, businessName } = seller;
+  return resellerId !== null && imitatesPlatform(businessName)
+    ? INDEPENDENT_RESELLER
+    : sellerName({ seller });
 }
 
 /** Where a buyer finds help: at the reseller they bought from, whose id stays when a new business name changes the slug. */

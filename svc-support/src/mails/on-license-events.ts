@@ -11,7 +11,7 @@ import {
   revokedEmailTemplate,
   suspendedEmailTemplate,
 } from '../email-templates/license-status-template.ts';
-import { licenseEmailTemplate, sellerName } from '../email-templates/license-template.ts';
+import { licenseEmailTemplate, senderName } from '../email-templates/license-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const STATUS_TEMPLATES = {
@@ -31,7 +31,7 @@ export async function onLicenseIssued(
     effectId: `license-issued:${license.licenseId}`,
     kind: 'license-key',
     to: license.email,
-    senderName: sellerName(license),
+    senderName: senderName(license),
     // The first one comes again when NATS has lost its store, and so does the event of its outcome.
     isRepublished: eventId !== licenseIssuedId(license.licenseId),
     ...idsOf(license),
@@ -48,7 +48,7 @@ export async function onLicenseResendRequested(
     effectId: `license-resend:${license.requestId}:${license.licenseId}`,
     kind: 'license-key',
     to: license.email,
-    senderName: sellerName(license),
+    senderName: senderName(license),
     ...idsOf(license),
   });
 }
@@ -64,7 +64,7 @@ export async function onLicenseStatusChanged(
     effectId: eventId,
     kind: 'license-status',
     to: license.email,
-    senderName: sellerName(license),
+    senderName: senderName(license),
     // Without the license's id: what became of this mail says nothing about the key.
     ...(license.orderId === null ? {} : { orderId: license.orderId }),
   });

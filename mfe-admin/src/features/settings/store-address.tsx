@@ -25,6 +25,7 @@ export function StoreAddress({ settings: { chromeWebStoreUrl } }: SectionProps) 
         <TextField
           name="chromeWebStoreUrl"
           label="Extension store URL"
+          hint="It begins with https://chromewebstore.google.com/"
           type="url"
           spellCheck={false}
           autoComplete="off"
