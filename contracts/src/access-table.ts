@@ -1,3 +1,5 @@
+import { NEEDS_FRESH_SESSION } from './fresh-session-table.ts';
+
 /*
  * Who may call what: the one table that a person reads, written apart from the routes on purpose. A test calls every
  * route as every caller and compares; a route that stands here nowhere, or under another audience than its contract
@@ -240,35 +242,6 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
   ],
 };
 
-/**
- * What is worth a stolen session: `stale` gets `fresh` of these. Of settings only payment keys and the order webhook are, and of
- * a reseller the email (tests of their own).
- */
-export const NEEDS_FRESH_SESSION: readonly string[] = [
-  'POST /api/admin/order-webhook/secret',
-  'POST /api/admin/privacy/erasures',
-  'POST /api/admin/releases',
-  'POST /api/admin/releases/promote',
-  'POST /api/admin/releases/rollback',
-  'POST /api/admin/releases/retire',
-  'POST /api/admin/resellers/:id/resend-welcome',
-  'PUT /api/admin/sign-in-policy',
-  'POST /api/resellers/licenses/webhook-secret',
-  'POST /api/resellers/stripe-config',
-  'PUT /api/resellers/webhook',
-  'POST /api/resellers/webhook/secret',
-  'DELETE /api/user/authenticator',
-  'POST /api/user/authenticator',
-  'POST /api/user/authenticator/secret',
-  'PUT /api/user/email',
-  'POST /api/user/passkeys',
-  'DELETE /api/user/passkeys/:id',
-  'POST /api/user/passkeys/challenge',
-  'POST /api/user/recovery-codes',
-  'DELETE /api/user/sessions',
-  'DELETE /api/user/sessions/:id',
-];
-
 const AUDIENCE_OF = new Map(
   Object.entries(ACCESS).flatMap(([audience, routes]) =>
     routes.map((route) => [route, audience as Audience] as const),
@@ -281,7 +254,7 @@ export const audienceOf = (route: string): Audience | undefined => AUDIENCE_OF.g
 /** What a caller gets of a route of the table, as `GET /api/user`. */
 export function expectedOutcome(route: string, audience: Audience, caller: Caller): Outcome {
   const outcome = AUDIENCES[audience][caller];
-  if (caller === 'stale' && NEEDS_FRESH_SESSION.includes(route)) return 'fresh';
+  if (caller === 'stale' && NEEDS_FRESH_SESSION.has(route)) return 'fresh';
   if (outcome !== 'origin' || !route.startsWith('GET ')) return outcome;
   return caller === 'device' ? AUDIENCES[audience].nobody : 'yes';
 }

@@ -72,15 +72,12 @@ function operationOf(route: Route): Json {
 const tagOf = ({ service }: Route) => shortNameOf(service);
 
 function descriptionOf({ access, limit, freshSession }: Route): string {
-  const audience = freshSession ? `${ACCESS[access]} ${freshnessOf(freshSession)}` : ACCESS[access];
+  const audience = freshSession
+    ? `${ACCESS[access]} Needs a sign-in of the last ten minutes.`
+    : ACCESS[access];
   if (!limit) return audience;
   const per = limit.field === undefined ? 'network' : `network and ${limit.field}`;
   return `${audience} At most ${limit.points} calls in ${limit.windowSeconds} seconds per ${per}.`;
-}
-
-function freshnessOf(fields: NonNullable<Route['freshSession']>): string {
-  const what = fields === true ? 'Needs' : `${fields.join(', ')}: changing one needs`;
-  return `${what} a sign-in of the last ten minutes.`;
 }
 
 function parametersOf(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] {

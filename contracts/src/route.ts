@@ -65,7 +65,7 @@ export interface Route<
    * What is worth a stolen session: refused with FRESH_SIGN_IN_REQUIRED where the sign-in is older than ten minutes. Always,
    * or where the body has one of these fields. A release token needs none.
    */
-  freshSession?: true | readonly string[];
+  freshSession?: true;
   replies: R;
   /** The headers of a success that say something of the route's own, by their names in lower case. */
   replyHeaders?: z.ZodObject;

@@ -384,6 +384,16 @@ describe('actor tokens', () => {
     });
   });
 
+  it('a token of a minute verifies for seconds more and no longer, by the clock that both sides share', async () => {
+    const at = (ms: number) => ({ now: () => 1_764_000_000_000 + ms });
+    const token = await actorTokens([next], 'gateway', at(0)).sign(actor, 'svc-commerce');
+    const verifyAt = (ms: number) => actorVerifier(publicKeys([next]), 'svc-commerce', at(ms)).verify(token);
+    expect(await verifyAt(0)).toEqual(actor);
+    expect(await verifyAt(64_000)).toEqual(actor);
+    for (const late of [66_000, 20 * 60_000])
+      await expect(verifyAt(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
   it('serve the process that they were made for and no other', async () => {
     const tokens = actorTokens([next], 'gateway');
     const token = await tokens.sign(actor, 'svc-commerce');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { send } from '@leadping/test-kit/send';
+import { resellerActor } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
 import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
 import { deliveryModel } from '../src/order-webhooks/delivery.model.ts';
@@ -315,6 +316,21 @@ describe('order webhooks', () => {
     const failed = await seller.as('/webhook/test', { json: { webhookUrl: bin.url } });
     expect(failed).toMatchObject({ status: 502, body: { code: 'UPSTREAM_FAILED' } });
     expect(JSON.stringify(failed.body)).not.toContain('internal secret');
+  });
+
+  it('a test of another URL than the saved one needs a fresh sign-in', async () => {
+    const [own, other] = [await openBin(), await openBin()];
+    const seller = await signIn();
+    await seller.saveUrl(own.url);
+    const stale = { ...resellerActor(seller.reseller._id), isFresh: undefined };
+    const test = (webhookUrl: string) =>
+      shop.as(stale, '/api/resellers/webhook/test', { json: { webhookUrl } });
+    expect(await test(other.url)).toMatchObject({ status: 403, body: { code: 'FRESH_SIGN_IN_REQUIRED' } });
+    const byAdmin = { role: 'admin', isFresh: undefined } as const;
+    const json = { webhookUrl: other.url };
+    expect(await shop.as(byAdmin, '/api/admin/test-webhook', { json })).toMatchObject({ status: 403 });
+    expect(await other.requests()).toEqual([]);
+    expect((await test(own.url)).status).toBe(200);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, useMutation, useQuery } from '@leadping/web-kit/query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { fakeIntervals } from '@leadping/test-kit/web/fake-intervals';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { request } from '../src/api/request.ts';
@@ -33,7 +34,7 @@ async function comeBack() {
 }
 
 describe('the default read', () => {
-  it('gets the first element of its key and parses the JSON [P7.07]', async () => {
+  it('requests the first element of its key and parses the JSON [P7.07]', async () => {
     const { api, wrapper } = await open(200, { items: [1] });
     const { result } = renderHook(() => useQuery({ queryKey: ['/api/things', { page: 2 }] }), { wrapper });
     await waitFor(() => expect(result.current.data).toEqual({ items: [1] }));
@@ -46,21 +47,44 @@ describe('the default read', () => {
     await waitFor(() => expect(result.current.error?.message).toBe('Sign in first'));
   });
 
-  it('is never stale and never refetched by itself [P7.09]', async () => {
+  it('is never stale and never refetches automatically [P7.09]', async () => {
     const { api, wrapper } = await open(200, { items: [] });
     const read = () => renderHook(() => useQuery({ queryKey: ['/api/things'] }), { wrapper });
     const first = read();
     await waitFor(() => expect(first.result.current.isSuccess).toBe(true));
     const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 24 * 3600 * 1000);
     closers.push(() => later.mockRestore());
+    const fetches = jest.spyOn(globalThis, 'fetch');
+    closers.push(() => fetches.mockRestore());
     await comeBack();
     const second = read();
     expect(second.result.current).toMatchObject({ isStale: false, fetchStatus: 'idle' });
     expect(first.result.current.fetchStatus).toBe('idle');
+    expect(fetches).not.toHaveBeenCalled();
     expect(api.calls).toHaveLength(1);
   });
 
-  it('is tried once [P7.10]', async () => {
+  it.each([
+    ['that is fresh', Infinity],
+    ['that a page declares stale', 0],
+  ])('%s does not refetch on focus, on reconnect or after a day [P7.09]', async (_, staleTime) => {
+    const { client, wrapper } = await open(200, { items: [] });
+    const fetches = jest.spyOn(globalThis, 'fetch');
+    closers.push(() => fetches.mockRestore());
+    // The library refetches by intervals; replies come over real HTTP.
+    fakeIntervals();
+    closers.push(() => jest.useRealTimers());
+    const Things = () => <p>{useQuery({ queryKey: ['/api/things'], staleTime }).status}</p>;
+    render(<Things />, { wrapper });
+    await screen.findByText('success');
+    await comeBack();
+    expect(client.isFetching()).toBe(0);
+    await act(() => jest.advanceTimersByTimeAsync(24 * 3600 * 1000));
+    expect(client.isFetching()).toBe(0);
+    expect(fetches).toHaveBeenCalledTimes(1);
+  });
+
+  it('is attempted once [P7.10]', async () => {
     const { api, wrapper } = await open(500, { message: 'broken' });
     const { result } = renderHook(() => useQuery({ queryKey: ['/api/things'] }), { wrapper });
     await waitFor(() => expect(result.current.isError).toBe(true));
@@ -69,7 +93,7 @@ describe('the default read', () => {
   });
 });
 
-describe('without a line', () => {
+describe('an offline browser', () => {
   const path = '/api/things';
 
   /** A browser that says it is offline, and lets nothing through. */
@@ -95,7 +119,7 @@ describe('without a line', () => {
     return { fetch, result };
   }
 
-  it('a write fails at once, and is not sent when the line is back', async () => {
+  it('fails a write immediately, and does not send it after reconnecting', async () => {
     const { fetch, result } = await lose();
     act(() => result.current.write.mutate());
     await waitFor(() => expect(result.current.write.error?.message).toBe('Failed to fetch'));
@@ -103,7 +127,7 @@ describe('without a line', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('a read fails at once, and is not sent when the line is back', async () => {
+  it('fails a read immediately, and does not send it after reconnecting', async () => {
     const { fetch, result } = await lose();
     act(() => result.current.want());
     await waitFor(() => expect(result.current.read.error?.message).toBe('Failed to fetch'));
@@ -113,7 +137,7 @@ describe('without a line', () => {
 });
 
 describe('a write', () => {
-  it('is tried once [P7.10]', async () => {
+  it('is attempted once [P7.10]', async () => {
     const { api, wrapper } = await open(500, { message: 'broken' });
     const mutationFn = () => request('POST', '/api/things', {});
     const { result } = renderHook(() => useMutation({ mutationFn }), { wrapper });

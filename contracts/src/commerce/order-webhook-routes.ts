@@ -147,7 +147,8 @@ export const testAdminWebhook = defineRoute({
   access: 'admin',
   body: TestBody,
   replies: { 200: Tested },
-  errors: ['WEBHOOK_URL_REFUSED', 'UPSTREAM_FAILED'],
+  // A fresh sign-in for another address than the saved one, which only the service knows.
+  errors: ['WEBHOOK_URL_REFUSED', 'UPSTREAM_FAILED', 'FRESH_SIGN_IN_REQUIRED'],
   limit: { points: 20, windowSeconds: 60 },
   // The receiver has 15 seconds.
   timeoutSeconds: 20,
@@ -161,7 +162,8 @@ export const testResellerWebhook = defineRoute({
   access: 'reseller',
   body: TestBody,
   replies: { 200: Tested },
-  errors: ['WEBHOOK_URL_REFUSED', 'UPSTREAM_FAILED'],
+  // A fresh sign-in for another address than the saved one, which only the service knows.
+  errors: ['WEBHOOK_URL_REFUSED', 'UPSTREAM_FAILED', 'FRESH_SIGN_IN_REQUIRED'],
   limit: { points: 20, windowSeconds: 60 },
   // The receiver has 15 seconds.
   timeoutSeconds: 20,

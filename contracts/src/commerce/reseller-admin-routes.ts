@@ -112,6 +112,7 @@ export const inviteReseller = defineRoute({
   path: '/api/admin/resellers',
   summary: 'Creates a reseller and emails them a sign-in',
   access: 'admin',
+  freshSession: true,
   body: z.strictObject({
     email: EmailAddress,
     businessName: BusinessName,
@@ -129,6 +130,7 @@ export const editReseller = defineRoute({
   path: '/api/admin/resellers/:id',
   summary: 'Changes a reseller; only what is sent changes',
   access: 'admin',
+  freshSession: true,
   params: ResellerId,
   body: z
     .strictObject({
@@ -140,7 +142,6 @@ export const editReseller = defineRoute({
       email: EmailAddress,
     })
     .partial(),
-  freshSession: ['email'],
   replies: { 200: Reseller },
   errors: ['NOT_FOUND', 'PRICE_TOO_LOW', 'EMAIL_TAKEN', 'CONFLICT'],
 });
@@ -151,6 +152,7 @@ export const deleteReseller = defineRoute({
   path: '/api/admin/resellers/:id',
   summary: 'Deletes a reseller; their orders and licenses stay',
   access: 'admin',
+  freshSession: true,
   params: ResellerId,
   replies: { 200: Message },
   errors: ['NOT_FOUND'],
@@ -163,6 +165,7 @@ function toggle<const V extends 'activate' | 'deactivate'>(verb: V, summary: str
     path: `/api/admin/resellers/:id/${verb}` as const,
     summary,
     access: 'admin',
+    freshSession: true,
     params: ResellerId,
     bodyType: 'none',
     replies: { 200: Reseller },

@@ -65,6 +65,7 @@ export const saveBusinessConfig = defineRoute({
   path: '/api/resellers/business-config',
   summary: 'Saves the business and its price; only what is sent changes',
   access: 'reseller',
+  freshSession: true,
   body: BusinessConfig,
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND', 'PRICE_TOO_LOW'],

@@ -89,13 +89,7 @@ export const saveSettings = defineRoute({
   summary: 'Saves the settings that are sent; prices come in dollars and are returned in cents',
   access: 'admin',
   body: SettingsChange,
-  freshSession: [
-    'stripeLiveKey',
-    'stripeTestKey',
-    'stripeLiveWebhookSecret',
-    'stripeTestWebhookSecret',
-    'adminWebhookUrl',
-  ],
+  freshSession: true,
   replies: { 200: Settings },
   errors: ['PRICE_TOO_LOW', 'WEBHOOK_URL_REFUSED'],
 });

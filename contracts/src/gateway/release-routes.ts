@@ -147,6 +147,7 @@ export const uploadReleaseFile = defineRoute({
   path: '/api/admin/releases/:app/:version/files',
   summary: 'Keeps one file of a build at its immutable path; the body is the file itself',
   access: 'publisher',
+  freshSession: true,
   params: z.object({ app: AppName, version: Version }),
   query: z.object({ path: BuildManifest.shape.entry }),
   bodyType: 'raw',
@@ -163,6 +164,7 @@ export const publishRelease = defineRoute({
   path: '/api/admin/releases',
   summary: 'Releases uploaded builds, all of them at once or none',
   access: 'publisher',
+  freshSession: true,
   body: z.strictObject({
     /** The `release.json` of each build. */
     builds: z.array(BuildManifest).min(1).max(20),
@@ -171,7 +173,6 @@ export const publishRelease = defineRoute({
     ...Expected,
   }),
   bodyLimit: 2 * 1024 * 1024,
-  freshSession: true,
   timeoutSeconds: STORE_SECONDS,
   replies: { 201: Released },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
@@ -186,6 +187,7 @@ export const createPreview = defineRoute({
   path: '/api/admin/releases/preview',
   summary: 'A link that shows a build to the signed-in developer who opens it, and to nobody else',
   access: 'publisher',
+  freshSession: true,
   body: z.strictObject({
     /** Its `release.json`. */
     build: BuildManifest,
@@ -259,6 +261,7 @@ export const setAutomaticRollback = defineRoute({
   path: '/api/admin/releases/automatic-rollback',
   summary: 'Pauses or resumes automatic rollback of every app',
   access: 'publisher',
+  freshSession: true,
   body: z.strictObject({ paused: z.boolean() }),
   replies: { 200: AutomaticRollback },
   errors: ['FORBIDDEN'],

@@ -42,6 +42,8 @@ export const changePassword = defineRoute({
   replies: { 200: z.object({ message: z.string() }) },
   errors: [
     'UNAUTHENTICATED',
+    // Only for an account with a second factor, which the service alone sees.
+    'FRESH_SIGN_IN_REQUIRED',
     'CURRENT_PASSWORD_WRONG',
     'PASSWORD_TOO_COMMON',
     'CONFLICT',

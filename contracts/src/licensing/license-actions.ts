@@ -33,6 +33,7 @@ export function licenseActions<const A extends 'admin' | 'reseller', const P ext
       method: 'PUT',
       path: `/api/${area}/licenses/:id/email` as const,
       summary: 'Corrects the address of a license and has its key emailed there',
+      freshSession: true,
       body: z.strictObject({ email: EmailAddress }),
       replies: { 200: message },
       errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],

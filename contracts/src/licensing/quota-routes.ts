@@ -54,6 +54,7 @@ export const changeResellerLimits = defineRoute({
   path: '/api/admin/licenses/quotas/:resellerId',
   summary: 'Sets how many licenses a reseller may make without an order; those that were made stay',
   access: 'admin',
+  freshSession: true,
   params: z.object({ resellerId: z.string().min(1).max(100) }),
   body: LicenseLimits,
   replies: { 200: LicenseQuota },

@@ -46,6 +46,7 @@ export const exportResellerLicenses = defineRoute({
   path: '/api/resellers/licenses/export',
   summary: "The reseller's licenses that match, as a CSV file",
   access: 'reseller',
+  freshSession: true,
   query: ResellerLicenseQuery.pick({ search: true, status: true }),
   replies: { 200: z.string() },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
@@ -70,6 +71,7 @@ export const createResellerLicense = defineRoute({
   path: '/api/resellers/licenses',
   summary: 'Creates a license for a customer of the reseller; its key is emailed',
   access: 'reseller',
+  freshSession: true,
   headers: z.object(IdempotencyKey),
   body: z.strictObject({
     customerEmail: EmailAddress,
@@ -101,6 +103,7 @@ export const deleteResellerLicense = defineRoute({
   path: '/api/resellers/licenses/:id',
   summary: 'Revokes a license and takes it off the list; the record is kept',
   access: 'reseller',
+  freshSession: true,
   params: z.object({ id: ObjectIdText }),
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -34,6 +34,7 @@ export const saveSelectors = defineRoute({
   path: '/api/selectors',
   summary: 'Stores selectors as a new version; earlier ones are kept',
   access: 'admin',
+  freshSession: true,
   body: z.strictObject({ selectors: z.string().trim().min(1, 'Please enter valid JSON selectors') }),
   // Quotes and line breaks are escaped inside the JSON body.
   bodyLimit: 3 * SELECTORS_LIMIT,
@@ -66,6 +67,7 @@ export const restoreSelectors = defineRoute({
   path: '/api/selectors/restore',
   summary: 'Stores an earlier version again, as the newest one',
   access: 'admin',
+  freshSession: true,
   body: z.strictObject({ version: z.int().positive() }),
   replies: { 200: z.object({ message: z.string(), version: z.int().positive() }) },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -34,6 +34,7 @@ export const exportPersonalData = defineRoute({
   path: '/api/admin/privacy/export',
   summary: 'Exports everything that is stored about an email address',
   access: 'admin',
+  freshSession: true,
   body: Person,
   timeoutSeconds: 30,
   replies: {

@@ -41,6 +41,7 @@ export const clearSystemLogs = defineRoute({
   path: '/api/admin/system-logs',
   summary: 'Clears the logs that are older than a number of days',
   access: 'admin',
+  freshSession: true,
   query: z.object({ days: Days.optional() }),
   body: z.strictObject({ days: Days.optional() }),
   replies: { 200: z.object({ message: z.string(), deleted: z.int() }) },

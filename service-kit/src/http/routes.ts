@@ -96,7 +96,6 @@ export function routeRegistrar(
             request,
             reply,
           } as unknown as HandlerContext<typeof contract>;
-          requireFreshFields(contract, actor, context.body);
           const result = await inSpan(
             tracing,
             { name: `${contract.method} ${contract.path}`, kind: 'server', parent: traceOf(request) },
@@ -254,14 +253,7 @@ export function requireAccess(
     throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED', 'Please set up a second factor first.');
   }
   if (!isAllowed(access, actor)) throw new DomainError('FORBIDDEN', 'Access denied');
-  if (freshSession === true) requireFreshSession(actor);
-}
-
-/** Of a route whose body decides, which the gateway does not read. */
-function requireFreshFields({ freshSession }: Route, actor: Actor | null, body: unknown): void {
-  if (!actor || freshSession === undefined || freshSession === true) return;
-  const sent = Object.keys((body ?? {}) as object);
-  if (freshSession.some((field) => sent.includes(field))) requireFreshSession(actor);
+  if (freshSession) requireFreshSession(actor);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { FastifyReply } from 'fastify';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { makeSigningSecret } from '@leadping/service-kit/data/signing-secret';
 import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
-import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import { requireFreshSession, type RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
@@ -37,9 +37,11 @@ const REPLAYED = { message: 'The delivery is sent again.' };
 const receiverOf = ({ resellerId }: { resellerId: string }): Receiver => `reseller:${resellerId}`;
 
 export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  route(testAdminWebhook, async ({ body }) =>
-    sendTest(commerce, body.webhookUrl, (await getSettings(commerce)).orderWebhook, null),
-  );
+  route(testAdminWebhook, async ({ actor, body }) => {
+    const { orderWebhook } = await getSettings(commerce);
+    if (body.webhookUrl !== orderWebhook.url) requireFreshSession(actor);
+    return sendTest(commerce, body.webhookUrl, orderWebhook, null);
+  });
   const list = async (receiver: Receiver, { state = 'all', ...page }: LogQuery, reply: FastifyReply) => {
     const states = state === 'all' ? {} : { state };
     const { found, next } = await findDeliveries(commerce, { receiver }, states, page);
@@ -77,6 +79,7 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
   });
   route(testResellerWebhook, async ({ actor, body }) => {
     const reseller = await getReseller(commerce, actor.resellerId);
+    if (body.webhookUrl !== reseller.orderWebhook.url) requireFreshSession(actor);
     return sendTest(commerce, body.webhookUrl, reseller.orderWebhook, reseller);
   });
   route(resellerWebhookLog.list, ({ actor, query, reply }) => list(receiverOf(actor), query, reply));

@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Button } from '@leadping/web-kit/ui/core';
 import { CopyButton } from '../dashboard/copy-button.tsx';
+import { saveFile } from '../page/save-file.ts';
 import styles from './second-factors.module.css';
 
 interface RecoveryCodesProps {
@@ -9,7 +10,7 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** The only time that they are shown. */
+/** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, username, onSaved }: RecoveryCodesProps) {
   const text = [
     `${BRAND.name} recovery codes for ${username}`,
@@ -30,7 +31,9 @@ export function RecoveryCodes({ codes, username, onSaved }: RecoveryCodesProps) 
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={() => download('recovery-codes.txt', text)}>Download</Button>
+        <Button onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
+          Download
+        </Button>
         <CopyButton text={codes.join('\n')} label="Copy all codes" />
         <Button type="primary" onClick={onSaved}>
           I saved them
@@ -38,10 +41,4 @@ export function RecoveryCodes({ codes, username, onSaved }: RecoveryCodesProps) 
       </div>
     </div>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }

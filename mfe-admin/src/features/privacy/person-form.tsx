@@ -6,9 +6,9 @@ import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
+import { saveFile } from '@leadping/web-kit/page/save-file.ts';
 import { useState } from 'react';
 import { erasePerson, exportPerson, readErasures } from './endpoints.ts';
-import { saveFile } from './save-file.ts';
 import styles from './privacy.module.css';
 
 /** The export comes first: what is about to go is seen before it goes. */
@@ -63,7 +63,7 @@ export function PersonForm() {
           ))}
           {found.records.length > 0 && (
             <div className={styles.actions}>
-              <Button onClick={() => saveFile(`export-${found.exportedAt.slice(0, 10)}.json`, found)}>
+              <Button onClick={() => saveFile(`export-${found.exportedAt.slice(0, 10)}.json`, asJson(found))}>
                 Download JSON
               </Button>
               <Button danger disabled={found.obstacles.length > 0} onClick={() => setIsConfirming(true)}>
@@ -104,3 +104,5 @@ function summaryOf(records: readonly { collection: string }[]): string {
   for (const { collection } of records) counts.set(collection, (counts.get(collection) ?? 0) + 1);
   return [...counts].map(([collection, count]) => `${count} in ${collection}`).join(', ');
 }
+
+const asJson = (value: unknown) => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
