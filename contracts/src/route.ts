@@ -22,6 +22,11 @@ export interface RateLimit {
    * someone else behind the same address; the network as a whole then has 20 times as many.
    */
   field?: string;
+  /**
+   * A browser that somebody signed in from before is counted by that account instead of its network, so that nobody on its
+   * network can hold it out.
+   */
+  knownBrowsers?: true;
   /** At most so many per value of the field, from whatever networks: for what costs its owner something, such as a mail. */
   maxPerValue?: number;
 }

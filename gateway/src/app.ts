@@ -19,6 +19,7 @@ import { registerAssets } from './assets/asset-routes.ts';
 import { openStore } from '@leadping/service-kit/storage/open-store';
 import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import type { GatewayConfig } from './config.ts';
+import { openKnownBrowsers } from './guards/known-browsers.ts';
 import { openFairShare } from './guards/fair-share.ts';
 import { openOverload } from './guards/overload.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
@@ -112,7 +113,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const app = buildGatewayApp(common, database, registry);
   const shared = shareDemand(bus);
   const overload = openOverload(upstreams, shared.demand, config.MAX_ACTIVE_CALLS);
-  const guards = { database, hosts, sessions, overload, fairShare: openFairShare() };
+  const browsers = openKnownBrowsers(bus, config.NODE_ENV);
+  const guards = { database, hosts, sessions, browsers, overload, fairShare: openFairShare() };
   for (const contract of ROUTES) {
     if (contract.service !== 'gateway')
       registerProxied(app, contract, { ...guards, upstreams, isProduction });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayConfig } from '../src/config.ts';
-import { networkOf, siteOf } from '@leadping/service-kit/http/network';
+import { networkOf, providerOf, siteOf } from '@leadping/service-kit/http/network';
 import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
 import { testEnvironment } from '@leadping/test-kit/environment';
 import { errorOf, startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
@@ -67,6 +67,21 @@ describe('limits that guard against guessing', () => {
     expect(taken(polled)).toBe(300);
   });
 
+  it('counts a known browser by its account: strangers on its network do not hold it out, and its own tries are limited', async () => {
+    const address = newAddress();
+    const from = (cookie: string, username = 'jane') =>
+      gateway.call('/api/login', {
+        json: { username, password: 'b' },
+        headers: { 'x-forwarded-for': address, cookie },
+      });
+    for (let nth = 0; nth < 70; nth += 1) await from('', `invented-${nth}`);
+    expect((await from('')).status).toBe(429);
+    expect((await from('device=forged')).status).toBe(429);
+    const known = [];
+    for (let nth = 0; nth < 4; nth += 1) known.push((await from('device=browser-of-jane')).status);
+    expect(known).toEqual([200, 200, 200, 429]);
+  });
+
   it('holds nobody out of an account from elsewhere', async () => {
     const from = (address: string) =>
       gateway.call('/api/login', {
@@ -77,7 +92,7 @@ describe('limits that guard against guessing', () => {
     expect((await from(newAddress())).status).toBe(200);
   });
 
-  it('says in minutes when to come back', async () => {
+  it('says in minutes when to come back [R-november.7]', async () => {
     const address = newAddress();
     for (let nth = 0; nth <= REGISTRATIONS; nth += 1) await register(gateway, address);
     const { message } = (await register(gateway, address)).json();
@@ -191,7 +206,7 @@ describe('one caller', () => {
     ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8::/64'],
     ['::1', '::/64'],
-  ])('%s counts as %s', (address, network) => {
+  ])('%s counts as %s [R-november.8]', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -201,6 +216,14 @@ describe('one caller', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ])('%s is in the site %s', (address, site) => {
     expect(siteOf(address)).toBe(site);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8::/32'],
+  ])('%s has its address of the provider %s', (address, provider) => {
+    expect(providerOf(address)).toBe(provider);
   });
 });
 
@@ -240,6 +263,7 @@ describe('TRUST_PROXY', () => {
 
   it.each([
     ['false', false],
+    ['loopback', ['loopback']],
     ['10.0.0.0/8, 2001:db8::1', ['10.0.0.0/8', '2001:db8::1']],
   ] as const)('may be %s', (value, expected) => {
     expect(parseConfig(GatewayConfig, production({ TRUST_PROXY: value })).TRUST_PROXY).toEqual(expected);

@@ -1,7 +1,9 @@
 import * as requests from '@leadping/contracts/identity/requests';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from './context.ts';
 import { changeResellerEmail } from './accounts/change-reseller-email.ts';
+import { openDeviceCookie } from './sessions/attempt-source.ts';
 import { resolveSession } from './sessions/resolve-session.ts';
 import { showResellerUser } from './users/show-user.ts';
 import { inviteUser } from './invitations/invite-user.ts';
@@ -11,7 +13,11 @@ import { withdrawResellerRights } from './invitations/withdraw-reseller-rights.t
 /** What the gateway requests of sessions, and commerce of the sign-ins of resellers. */
 export function registerRequests(identity: IdentityContext): void {
   const { bus, users } = identity;
-  bus.respond(requests.resolveSession, ({ token }) => resolveSession(identity, token));
+  bus.respond(requests.findSession, ({ cookieHash }) => resolveSession(identity, cookieHash));
+  bus.respond(requests.findKnownBrowser, async ({ cookie }) => ({
+    userId: openDeviceCookie(identity.sealer, cookie)?.userId ?? null,
+  }));
+  bus.respond(requests.resolveSession, ({ token }) => resolveSession(identity, hashSecretToken(token)));
   bus.respond(requests.inviteUser, async (invitation) => {
     const { user, outcome } = await inviteUser(identity, invitation);
     return { user: showResellerUser(user), outcome };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { send } from '@leadping/test-kit/send';
+import { send, type Reply } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityContext } from '../src/context.ts';
 import { signIn } from '../src/sessions/sign-in.ts';
-import { newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { cookieOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
 beforeAll(async () => {
@@ -109,10 +109,11 @@ describe('guessing a password', () => {
     const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
     // Of the service nothing else is there to be used.
     const service = {
+      config: identity.config,
       passwords: { queueSignIn: () => Promise.reject(busy) },
     } as unknown as IdentityContext;
     await expect(
-      signIn(service, { username: 'nobody', password: 'correct horse' }, {} as FastifyRequest),
+      signIn(service, { username: 'nobody', password: 'correct horse' }, { cookies: {} } as FastifyRequest),
     ).rejects.toBe(busy);
   });
 
@@ -152,16 +153,19 @@ describe('a stranger who guesses', () => {
   const attempt = (username: string, password: string, headers: Record<string, string>) =>
     identity.call('/api/login', { json: { username, password }, headers });
 
-  /** Whoever has failed so far has failed so often that the longest pause runs. */
-  const pause = () => identity.attempts.updateMany({}, { failures: 13, lastAt: new Date() });
-
-  it('does not hold the owner out, who comes from another network or from a browser that is known', async () => {
-    const { username, password } = await identity.signUp();
-    const first = await attempt(username, password, from('198.51.100.7'));
-    const device = first.headers
+  const deviceOf = (reply: Reply) =>
+    reply.headers
       .getSetCookie()
       .find((cookie) => cookie.startsWith('device='))
       ?.split(';', 1)[0];
+
+  /** Whoever has failed so far has failed so often that the longest pause runs. */
+  const pause = () => identity.attempts.updateMany({}, { failures: 13, lastAt: new Date() });
+
+  it('does not lock out an owner in another network or in a known browser [R-november.9]', async () => {
+    const { username, password } = await identity.signUp();
+    const first = await attempt(username, password, from('198.51.100.7'));
+    const device = deviceOf(first);
     await attempt(username, 'guess', from('2001:db8:1:2::5'));
     await pause();
 
@@ -171,14 +175,50 @@ describe('a stranger who guesses', () => {
     expect((await attempt(username, 'guess', from('2001:db8:1:2::5'))).status).toBe(429);
   });
 
+  it('pauses nobody who confirms who they are in another session of the account', async () => {
+    const { username, password, cookie } = await identity.signUp();
+    const stolen = cookieOf(await identity.signIn(username, password));
+    const confirm = (session: string, typed: string) =>
+      identity.call('/api/user/fresh-session', {
+        cookie: session,
+        json: { method: 'password', password: typed },
+      });
+    for (let tried = 0; tried <= FREE_TRIES; tried += 1) await confirm(stolen, 'guess');
+    expect((await confirm(stolen, password)).status).toBe(429);
+    const json = { currentPassword: password, newPassword: `${password}2` };
+    const change = (session: string) =>
+      identity.call('/api/user/password', { method: 'PUT', cookie: session, json });
+    expect((await change(stolen)).status).toBe(429);
+    const confirmed = await confirm(cookie, password);
+    expect(confirmed.status).toBe(200);
+    expect((await change(cookieOf(confirmed))).status).toBe(200);
+  });
+
+  it('fills no queue that a known browser waits in', async () => {
+    const { username, password } = await identity.signUp();
+    const device = deviceOf(await attempt(username, password, from('198.51.100.7')));
+    let isOver = false;
+    let shed = 0;
+    const flood = Array.from({ length: 40 }, async () => {
+      while (!isOver) {
+        const { status } = await attempt(newAccount().username, 'guess', from('198.51.100.9'));
+        if (status === 503) shed += 1;
+      }
+    });
+    await until(() => shed > 40);
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 10; tried += 1)
+      statuses.push((await attempt(username, password, from('198.51.100.9', device))).status);
+    isOver = true;
+    await Promise.all(flood);
+    expect(statuses).toEqual(Array(10).fill(200));
+  });
+
   it('with the cookie of another account or a forged one is no known browser', async () => {
     const { username, password } = await identity.signUp();
     const other = await identity.signUp();
     const reply = await attempt(other.username, other.password, from('198.51.100.8'));
-    const theirs = reply.headers
-      .getSetCookie()
-      .find((cookie) => cookie.startsWith('device='))
-      ?.split(';', 1)[0];
+    const theirs = deviceOf(reply);
     await attempt(username, 'guess', from('198.51.100.9'));
     await pause();
     for (const cookie of [theirs, 'device=forged.a.b.c']) {

@@ -3,12 +3,35 @@ import { Actor } from '../actor.ts';
 import { defineRequest } from '../event.ts';
 import { EmailAddress } from '../email-address.ts';
 
-/** The gateway turns a session cookie into a person. `sessionId` names the session in `identity.session.ended`. */
+const SessionReply = z.object({
+  session: z.object({ sessionId: z.string(), actor: Actor }).nullable(),
+});
+
+/**
+ * The gateway turns a session cookie into a person. The cookie itself never leaves the gateway: `cookieHash` is its SHA-256, in
+ * base64url. `sessionId` names the session in `identity.session.ended`.
+ */
+export const findSession = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.find-session',
+  request: z.object({ cookieHash: z.string().max(100) }),
+  reply: SessionReply,
+});
+
+/** Finds the account of a browser by the cookie that a sign-in leaves for a year; null for any other cookie. Nobody is signed in by it. */
+export const findKnownBrowser = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.find-known-browser',
+  request: z.object({ cookie: z.string().max(500) }),
+  reply: z.object({ userId: z.string().nullable() }),
+});
+
+/** Gateways of 0.1.0 request this, with the cookie itself, until they are replaced. Remove it in the version after this one. */
 export const resolveSession = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.resolve-session',
   request: z.object({ token: z.string().max(200) }),
-  reply: z.object({ session: z.object({ sessionId: z.string(), actor: Actor }).nullable() }),
+  reply: SessionReply,
 });
 
 /** The sign-in of a reseller as others may see it. */

@@ -24,7 +24,7 @@ export const SecondFactorProof = z.discriminatedUnion('method', [
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
 const signIn = { service: 'svc-identity', access: 'anyone', setsCookies: true, priority: 'first' } as const;
-const limit = { points: 20, windowSeconds: 60, exact: true } as const;
+const limit = { points: 20, windowSeconds: 60, exact: true, knownBrowsers: true } as const;
 
 export const getSecondStep = defineRoute({
   ...signIn,

@@ -52,7 +52,7 @@ export const login = defineRoute({
   body: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(200) }),
   replies: { 200: User },
   errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
-  limit: { points: 3, windowSeconds: 10, exact: true, field: 'username' },
+  limit: { points: 3, windowSeconds: 10, exact: true, field: 'username', knownBrowsers: true },
 });
 
 export const register = defineRoute({

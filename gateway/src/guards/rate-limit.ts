@@ -10,6 +10,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { countInMemory } from '../counting/count-in-memory.ts';
 import { networkOf } from '@leadping/service-kit/http/network';
 import { parseJson } from '@leadping/service-kit/http/parse-json';
@@ -33,25 +34,33 @@ export interface RouteLimits {
 }
 
 /**
- * Counts the calls of a route: per network (an IPv4 address, an IPv6 /64), and where the contract names a field,
- * per network and value. A call too many is refused as RATE_LIMITED.
+ * Counts the calls of a route: per network (an IPv4 address, an IPv6 /64) or the account of a known browser, and where the
+ * contract names a field, per that and value. A call too many is refused as RATE_LIMITED.
  */
-export function buildLimits(contract: Route, limit: RateLimit, database: Connection): RouteLimits {
+export function buildLimits(
+  contract: Route,
+  limit: RateLimit,
+  { database, browsers }: { database: Connection; browsers: Pick<KnownBrowsers, 'accountOf'> },
+): RouteLimits {
   const name = `${contract.method} ${contract.path}`;
   const { field, maxPerValue } = limit;
-  if (field === undefined) return { onRequest: countBy(name, limit, database, ({ ip }) => networkOf(ip)) };
+  const callerOf = (request: FastifyRequest) => {
+    const account = browsers.accountOf(request);
+    return account === null ? networkOf(request.ip) : `browser of ${account}`;
+  };
+  if (field === undefined) return { onRequest: countBy(name, limit, database, callerOf) };
   const perNetwork = { ...limit, points: limit.points * NETWORK_FACTOR };
   const value = ({ params, body }: FastifyRequest) => fieldOf(params, field) ?? fieldOf(body, field);
   const ofNetwork = countBy(`${name} ${field}`, limit, database, (request) => {
     const given = value(request);
-    return given === null ? null : `${networkOf(request.ip)} ${given}`;
+    return given === null ? null : `${callerOf(request)} ${given}`;
   });
   const ofValue =
     maxPerValue === undefined
       ? null
       : countBy(`${name} any ${field}`, { ...limit, points: maxPerValue }, database, value);
   return {
-    onRequest: countBy(name, perNetwork, database, ({ ip }) => networkOf(ip)),
+    onRequest: countBy(name, perNetwork, database, callerOf),
     preHandler: ofValue ? inTurn(ofNetwork, ofValue) : ofNetwork,
   };
 }

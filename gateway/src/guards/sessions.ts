@@ -1,6 +1,7 @@
 import type { Actor } from '@leadping/contracts/actor';
-import { resolveSession } from '@leadping/contracts/identity/requests';
+import { findSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { parseTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
@@ -60,8 +61,9 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
   });
 
   const request = async (cookie: string, traceparent: string | undefined): Promise<SignedIn | null> => {
+    const cookieHash = hashSecretToken(cookie);
     const { session } = await firstReply(
-      (timeoutMs) => bus.request(resolveSession, { token: cookie }, { traceparent, timeoutMs }),
+      (timeoutMs) => bus.request(findSession, { cookieHash }, { traceparent, timeoutMs }),
       retries,
     );
     // The reply may have been on its way while the session ended.

@@ -9,6 +9,7 @@ import type { Connection } from 'mongoose';
 import type { FairShare } from '../guards/fair-share.ts';
 import type { Overload } from '../guards/overload.ts';
 import { ownOriginGuard } from '../guards/own-origin.ts';
+import type { KnownBrowsers } from '../guards/known-browsers.ts';
 import { buildLimits } from '../guards/rate-limit.ts';
 import type { Sessions, SignedIn } from '../guards/sessions.ts';
 import type { Hosts } from '../http/hosts.ts';
@@ -17,6 +18,7 @@ export interface Guards {
   database: Connection;
   hosts: Hosts;
   sessions: Sessions;
+  browsers: KnownBrowsers;
   overload: Overload;
   fairShare: FairShare;
 }
@@ -49,7 +51,8 @@ export function guardRoute(
     scope.addHook('onRequest', (request, _reply, done) => done(refuseForeign(request)));
   }
   if (contract.limit) {
-    const { onRequest, preHandler } = buildLimits(contract, contract.limit, guards.database);
+    if (contract.limit.knownBrowsers) scope.addHook('onRequest', guards.browsers.look);
+    const { onRequest, preHandler } = buildLimits(contract, contract.limit, guards);
     scope.addHook('onRequest', onRequest);
     // A limit that reads the body has to wait for it.
     if (preHandler) scope.addHook('preHandler', preHandler);

@@ -2,6 +2,13 @@
  * The name of the cookie that carries a session, the same for identity, which sets it, and the gateway, which reads it.
  * The `__Host-` prefix needs Secure, which a plain http address in development cannot have.
  */
-export function sessionCookieName(nodeEnv: 'development' | 'test' | 'production'): string {
-  return nodeEnv === 'production' ? '__Host-session' : 'session';
+export const sessionCookieName = (nodeEnv: NodeEnv) => hostCookieName('session', nodeEnv);
+
+/** Of the cookie that marks a browser as one that an account was signed in from. */
+export const deviceCookieName = (nodeEnv: NodeEnv) => hostCookieName('device', nodeEnv);
+
+type NodeEnv = 'development' | 'test' | 'production';
+
+function hostCookieName(name: string, nodeEnv: NodeEnv): string {
+  return nodeEnv === 'production' ? `__Host-${name}` : name;
 }

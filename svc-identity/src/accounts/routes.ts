@@ -3,7 +3,7 @@ import { register } from '@leadping/contracts/identity/session-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { changePassword } from '../passwords/change-password.ts';
-import { openSession } from '../sessions/cookie.ts';
+import { openSession, sessionSource } from '../sessions/cookie.ts';
 import { getSessionUser } from '../sessions/get-session-user.ts';
 import { changeEmail } from './change-email.ts';
 import { registerUser } from './register-user.ts';
@@ -26,7 +26,11 @@ export function registerAccountRoutes(route: RegisterRoute, identity: IdentityCo
   });
   route(contracts.changePassword, async ({ actor, body, ...exchange }) => {
     const user = await getSessionUser(identity, { actor, ...exchange });
-    await openSession(identity, await changePassword(identity, user, body), exchange);
+    const changed = await changePassword(identity, user, {
+      ...body,
+      source: sessionSource(identity, exchange.request),
+    });
+    await openSession(identity, changed, exchange);
     return { message: 'Password changed successfully' };
   });
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityContext } from '../context.ts';
-import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import { createSecretToken, hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { User } from '../users/user.model.ts';
 import { CHALLENGE_SECONDS, expired, getChallenge, saveChallenge, type ChallengeId } from './challenges.ts';
 

@@ -2,7 +2,7 @@ import { emailVerificationRequested } from '@leadping/contracts/identity/user-ev
 import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
-import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import { createSecretToken, hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { eventUserOf } from '../users/show-user.ts';

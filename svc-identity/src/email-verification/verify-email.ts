@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
-import { hashSecretToken } from '../secret-token.ts';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { getUser } from '../users/get-user.ts';
 import { takenField, type User } from '../users/user.model.ts';
 

@@ -8,7 +8,7 @@ import { verifyCurrentPassword } from '../passwords/verify-current-password.ts';
 import { methodsOf } from '../second-factors/list-second-factors.ts';
 import { createAssertionChallenge } from '../second-factors/passkey-challenge.ts';
 import { verifySecondFactor } from '../second-factors/verify-second-factor.ts';
-import { currentSessionId, openSession } from '../sessions/cookie.ts';
+import { currentSessionId, openSession, sessionSource } from '../sessions/cookie.ts';
 import { getSessionUser } from '../sessions/get-session-user.ts';
 import { getUser } from '../users/get-user.ts';
 
@@ -27,8 +27,10 @@ export function registerFreshSessionRoutes(route: RegisterRoute, identity: Ident
   });
   route(contracts.refreshSession, async ({ actor, body, request, reply }) => {
     const user = await getSessionUser(identity, { actor, request });
-    if (body.method === 'password') await verifyCurrentPassword(identity, user, body.password);
-    else await verifySecondFactor(identity, user, body, { request, challengeId: challengeOf(request) });
+    const source = sessionSource(identity, request);
+    if (body.method === 'password')
+      await verifyCurrentPassword(identity, user, { password: body.password, source });
+    else await verifySecondFactor(identity, user, body, { request, challengeId: challengeOf(request), source });
     await openSession(identity, user, { request, reply });
     return { message: 'Thank you. You can continue for ten minutes.' };
   });

@@ -3,7 +3,7 @@ import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { trusted } from 'mongoose';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
-import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import { createSecretToken, hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { findByEmail } from '../users/find-by-email.ts';
 import { eventUserOf } from '../users/show-user.ts';
 

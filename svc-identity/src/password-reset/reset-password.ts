@@ -4,7 +4,7 @@ import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { setPassword } from '../passwords/set-password.ts';
-import { hashSecretToken } from '../secret-token.ts';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { auditOwner } from '../users/audit-owner.ts';
 import { verifyByReset } from './verify-by-reset.ts';
 

@@ -13,10 +13,10 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
 export async function changePassword(
   identity: IdentityContext,
   user: User,
-  form: { currentPassword: string; newPassword: string },
+  { source, ...form }: { currentPassword: string; newPassword: string; source: string },
 ): Promise<User> {
   const { passwords } = identity;
-  await verifyCurrentPassword(identity, user, form.currentPassword);
+  await verifyCurrentPassword(identity, user, { password: form.currentPassword, source });
   refuseCommonPassword(form.newPassword);
   if (mustChangePassword(user) && form.newPassword === form.currentPassword) {
     throw new DomainError('VALIDATION_FAILED', 'Please choose a password other than the temporary one.');

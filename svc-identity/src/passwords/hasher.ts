@@ -11,7 +11,8 @@ type Verify = (passwordHash: string | undefined, password: string) => Promise<bo
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
-  verify: Verify;
+  /** For whoever has a session or comes from a known browser: in a lane of its own, so that strangers cannot fill it. */
+  verifyKnown: Verify;
   /**
    * Runs a sign-in that has its place in the queue before it reads anything: whoever is refused in a flood costs no look
    * into the database, and no more are let in than will be served while the first of them still read.
@@ -38,20 +39,25 @@ export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Prom
   });
   const since = performance.now();
   const nobodysHash = await hash(randomBytes(32), OPTIONS);
-  const queue = new HashQueue({ lanes, hashMs: performance.now() - since, seconds });
-  const verifyInTurn: Verify = async (passwordHash, password) => {
-    const matches = await queue.run(() => verify(passwordHash ?? nobodysHash, password));
-    return matches && passwordHash !== undefined;
-  };
+  const hashMs = performance.now() - since;
+  const queue = new HashQueue({ lanes, hashMs, seconds });
+  const known = new HashQueue({ lanes: 1, hashMs, seconds });
+  const verifyIn =
+    (turn: HashQueue): Verify =>
+    async (passwordHash, password) => {
+      const matches = await turn.run(() => verify(passwordHash ?? nobodysHash, password));
+      return matches && passwordHash !== undefined;
+    };
+  const verifyInTurn = verifyIn(queue);
 
   return {
     hash: async (password) => {
       queue.refuseWhereFull();
       return queue.run(() => hash(password, OPTIONS));
     },
-    verify: async (passwordHash, password) => {
-      queue.refuseWhereBusy();
-      return verifyInTurn(passwordHash, password);
+    verifyKnown: async (passwordHash, password) => {
+      known.refuseWhereBusy();
+      return verifyIn(known)(passwordHash, password);
     },
     queueSignIn: async (signIn) => {
       const giveBack = queue.reserve();

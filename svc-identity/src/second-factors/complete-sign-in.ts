@@ -3,6 +3,7 @@ import type { User as UserReply } from '@leadping/contracts/identity/session-rou
 import type { IdentityContext } from '../context.ts';
 import { takeChallenge } from '../challenges/challenges.ts';
 import { challengeOfBrowser, getSecondStep, unmarkBrowser } from '../challenges/second-step.ts';
+import { attemptSource } from '../sessions/attempt-source.ts';
 import type { Exchange } from '../sessions/cookie.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
@@ -15,7 +16,10 @@ export async function completeSignIn(
 ): Promise<UserReply> {
   const { user } = await getSecondStep(identity, request);
   const challengeId = challengeOfBrowser(identity, request, 'second-step-passkey');
-  await verifySecondFactor(identity, user, proof, { request, challengeId });
+  // Whoever comes here knows the password: all browsers that the account was never signed in from share their pauses.
+  const tried = attemptSource(identity, user, request);
+  const source = tried.startsWith('device ') ? tried : 'other browsers';
+  await verifySecondFactor(identity, user, proof, { request, challengeId, source });
   await takeChallenge(identity, challengeOfBrowser(identity, request, 'second-step'));
   const signedIn = await finishSignIn(identity, user, { request, reply }, ['password', proof.method]);
   unmarkBrowser(identity, reply);

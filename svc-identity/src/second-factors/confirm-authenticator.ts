@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { expired, getChallenge, takeChallenge, type ChallengeId } from '../challenges/challenges.ts';
-import { countAttempt, forgetAttempts } from '../sessions/sign-in-attempts.ts';
+import { countAttempt, forgetAttemptsFrom } from '../sessions/sign-in-attempts.ts';
 import type { User } from '../users/user.model.ts';
 import { stepOfCode } from './authenticator-code.ts';
 import { changeSecondFactors } from './change-second-factors.ts';
@@ -13,12 +13,12 @@ import { changeSecondFactors } from './change-second-factors.ts';
 export async function confirmAuthenticator(
   identity: IdentityContext,
   user: User,
-  { code, challengeId }: { code: string; challengeId: ChallengeId },
+  { code, challengeId, source }: { code: string; challengeId: ChallengeId; source: string },
 ) {
   const { userId, sealedSecret } = await getChallenge(identity, challengeId);
   if (sealedSecret === undefined || !userId?.equals(user._id)) throw expired();
   const account = `authenticator of ${user._id.toHexString()}`;
-  await countAttempt(identity, account, 'session');
+  await countAttempt(identity, account, source);
   const step = stepOfCode(identity, user._id, { sealedSecret, code });
   if (step === null) {
     throw new DomainError(
@@ -26,7 +26,7 @@ export async function confirmAuthenticator(
       'This code is wrong. Please enter the one the app shows now.',
     );
   }
-  await forgetAttempts(identity, [account]);
+  await forgetAttemptsFrom(identity, account, source);
   await takeChallenge(identity, challengeId);
   if (user.authenticator) throw new DomainError('CONFLICT', 'There is an authenticator app already.');
   return changeSecondFactors(identity, user, {

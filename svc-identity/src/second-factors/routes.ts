@@ -6,7 +6,7 @@ import type { Route } from '@leadping/contracts/route';
 import type { IdentityContext } from '../context.ts';
 import type { ChallengeId } from '../challenges/challenges.ts';
 import { saveChallenge } from '../challenges/challenges.ts';
-import { currentSessionId, openSession } from '../sessions/cookie.ts';
+import { currentSessionId, openSession, sessionSource } from '../sessions/cookie.ts';
 import { getSessionUser } from '../sessions/get-session-user.ts';
 import { getUser } from '../users/get-user.ts';
 import { hasSecondFactor, type User } from '../users/user.model.ts';
@@ -83,10 +83,10 @@ function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityCon
     return shown;
   });
   route(contracts.confirmAuthenticator, async ({ actor, body, request, reply }) => {
-    const challengeId = challengeOf(request, 'authenticator');
     const { user, recoveryCodes } = await confirmAuthenticator(identity, await userOf({ actor, request }), {
       ...body,
-      challengeId,
+      challengeId: challengeOf(request, 'authenticator'),
+      source: sessionSource(identity, request),
     });
     await renewHeldUp(actor, user, { request, reply });
     return { recoveryCodes };

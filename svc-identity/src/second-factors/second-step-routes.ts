@@ -2,7 +2,7 @@ import * as contracts from '@leadping/contracts/identity/second-step-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { challengeOfBrowser, getSecondStep, markBrowser } from '../challenges/second-step.ts';
-import { hashSecretToken } from '../secret-token.ts';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { completeSignIn } from './complete-sign-in.ts';
 import { methodsOf } from './list-second-factors.ts';
 import { createAssertionChallenge } from './passkey-challenge.ts';

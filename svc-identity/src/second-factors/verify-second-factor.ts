@@ -4,7 +4,6 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityContext } from '../context.ts';
 import { takeChallenge, type ChallengeId } from '../challenges/challenges.ts';
-import { attemptSource } from '../sessions/attempt-source.ts';
 import { countAttempt, forgetAttemptsFrom } from '../sessions/sign-in-attempts.ts';
 import { auditOwner } from '../users/audit-owner.ts';
 import type { User } from '../users/user.model.ts';
@@ -12,12 +11,15 @@ import { useCode } from './authenticator-code.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { verifyPasskey } from './verify-passkey.ts';
 
-/** @throws {DomainError} SECOND_FACTOR_INVALID, CHALLENGE_EXPIRED, RATE_LIMITED */
+/**
+ * @param use.source whose wrong codes are counted together
+ * @throws {DomainError} SECOND_FACTOR_INVALID, CHALLENGE_EXPIRED, RATE_LIMITED
+ */
 export async function verifySecondFactor(
   identity: IdentityContext,
   user: User,
   proof: SecondFactorProof,
-  { request, challengeId }: { request: FastifyRequest; challengeId: ChallengeId },
+  { request, challengeId, source }: { request: FastifyRequest; challengeId: ChallengeId; source: string },
 ): Promise<void> {
   if (proof.method === 'passkey') {
     const challenge = await takeChallenge(identity, challengeId);
@@ -25,29 +27,24 @@ export async function verifySecondFactor(
   }
   const { code } = proof;
   if (proof.method === 'authenticator')
-    return countCode(identity, user, request, () => useCode(identity, user, code));
+    return countCode(identity, user, source, () => useCode(identity, user, code));
   await auditOwner(identity, user, { request, summary: 'Uses up a recovery code' }, async () => {
-    await countCode(identity, user, request, () => useRecoveryCode(identity, user, code));
+    await countCode(identity, user, source, () => useRecoveryCode(identity, user, code));
     const codesLeft = user.recoveryCodes?.length ?? 0;
     recordChange({ before: { codesLeft }, after: { codesLeft: codesLeft - 1 } });
   });
 }
 
-/**
- * Six digits are guessed by whoever may guess often: pauses grow as they do for passwords. Whoever comes here knows the
- * password, so all browsers that the account was never signed in from share their pauses, and its owner's is not among them.
- */
+/** Six digits are guessed by whoever may guess often: pauses grow as they do for passwords. */
 async function countCode(
   identity: IdentityContext,
   user: User,
-  request: FastifyRequest,
+  source: string,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
   const account = `second factor of ${user._id.toHexString()}`;
-  const source = attemptSource(identity, user, request);
-  const counted = source.startsWith('device ') ? source : 'other browsers';
-  await countAttempt(identity, account, counted);
-  if (await isRight()) return forgetAttemptsFrom(identity, account, counted);
+  await countAttempt(identity, account, source);
+  if (await isRight()) return forgetAttemptsFrom(identity, account, source);
   identity.record({
     level: 'warning',
     category: 'auth',

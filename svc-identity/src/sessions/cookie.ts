@@ -2,7 +2,7 @@ import type { Route } from '@leadping/contracts/route';
 import type { HandlerContext } from '@leadping/service-kit/http/routes';
 import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import type { IdentityContext } from '../context.ts';
-import { hashSecretToken } from '../secret-token.ts';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { User } from '../users/user.model.ts';
 import { endSession } from './end-sessions.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
@@ -40,6 +40,10 @@ export function currentSessionId(identity: IdentityContext, request: Exchange['r
   const token = sessionToken(identity, request);
   return token === undefined ? null : hashSecretToken(token);
 }
+
+/** Whose failures are counted together within a session. */
+export const sessionSource = (identity: IdentityContext, request: Exchange['request']) =>
+  `session ${currentSessionId(identity, request) ?? ''}`;
 
 function sessionToken({ config }: IdentityContext, request: Exchange['request']): string | undefined {
   return request.cookies[sessionCookieName(config.NODE_ENV)];

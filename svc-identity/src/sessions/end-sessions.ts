@@ -3,7 +3,7 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
-import { hashSecretToken } from '../secret-token.ts';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { Session } from './session.model.ts';
 
 export async function endSession({ sessions, bus }: IdentityContext, token: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
-import { hashSecretToken } from '../secret-token.ts';
 import { actorOf } from '../users/show-user.ts';
 import { mustSetUpSecondFactor } from '../sign-in-policy/must-set-up.ts';
 import { isFreshSignIn, isWorthProlonging, sessionEnd } from './lifetime.ts';
@@ -10,13 +9,11 @@ interface Resolved {
   session: { sessionId: string; actor: Actor } | null;
 }
 
-/** Who a session's token stands for; use prolongs the session. */
-export async function resolveSession(identity: IdentityContext, token: string): Promise<Resolved> {
+/** Finds who a session belongs to; use prolongs the session. */
+export async function resolveSession(identity: IdentityContext, cookieHash: string): Promise<Resolved> {
   const { sessions, users, clock } = identity;
   // The TTL index removes late: the time is compared here too.
-  const session = await sessions
-    .findOne({ _id: hashSecretToken(token), expiresAt: trusted({ $gt: new Date() }) })
-    .lean();
+  const session = await sessions.findOne({ _id: cookieHash, expiresAt: trusted({ $gt: new Date() }) }).lean();
   const user = session && (await users.findOne({ _id: session.userId }).lean());
   if (!session || !user || user.sessionGeneration !== session.generation) return { session: null };
   if (isWorthProlonging(session)) {

@@ -3,7 +3,7 @@ import { durationText } from '@leadping/service-kit/durations';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { trusted, type Model } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
-import { hashSecretToken } from '../secret-token.ts';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { SignInAttempts } from './sign-in-attempts.model.ts';
 
 /** Seconds to wait after that many failures in a row; the last stands for all that follow. */

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context.ts';
 import { findByEmail } from '../users/find-by-email.ts';
 import type { User } from '../users/user.model.ts';
 import type { FastifyRequest } from 'fastify';
-import { attemptSource } from './attempt-source.ts';
+import { attemptSource, isBrowserOf, knownBrowserOf } from './attempt-source.ts';
 import { countAttempt, forgetAttemptsFrom, uncountOnError } from './sign-in-attempts.ts';
 
 /**
@@ -17,21 +17,24 @@ export async function signIn(
   credentials: { username: string; password: string },
   request: FastifyRequest,
 ): Promise<User> {
-  const { users, passwords, record } = identity;
+  const { users, record } = identity;
   const typed = credentials.username.trim();
   const isEmail = typed.includes('@');
   const account = isEmail ? canonicalEmail(typed) : typed.toLowerCase();
-  const { user, source, isRight } = await passwords.queueSignIn(async (verify) => {
-    const user = isEmail
-      ? await findByEmail(identity, account)
-      : await users.findOne({ usernameKey: account }).lean();
-    const source = attemptSource(identity, user, request);
-    await countAttempt(identity, account, source);
-    const isRight = await uncountOnError(identity, { account, source }, () =>
-      verify(user?.passwordHash, credentials.password),
-    );
-    return { user, source, isRight };
-  });
+  const findUser = () =>
+    isEmail ? findByEmail(identity, account) : users.findOne({ usernameKey: account }).lean();
+  const { user, source, isRight } = await queueSignIn(
+    identity,
+    { request, findUser },
+    async (user, verify) => {
+      const source = attemptSource(identity, user, request);
+      await countAttempt(identity, account, source);
+      const isRight = await uncountOnError(identity, { account, source }, () =>
+        verify(user?.passwordHash, credentials.password),
+      );
+      return { user, source, isRight };
+    },
+  );
   if (!user || !isRight || hasOutlivedItsPassword(user)) {
     if (user) {
       record({
@@ -51,6 +54,24 @@ export async function signIn(
   }
   await forgetAttemptsFrom(identity, account, source);
   return user;
+}
+
+/**
+ * A known browser of the account has a lane of its own, which strangers cannot fill. All others get a place before anything
+ * is read.
+ */
+async function queueSignIn<T>(
+  identity: IdentityContext,
+  { request, findUser }: { request: FastifyRequest; findUser: () => Promise<User | null> },
+  check: (user: User | null, verify: IdentityContext['passwords']['verifyKnown']) => Promise<T>,
+): Promise<T> {
+  const { passwords } = identity;
+  const browser = knownBrowserOf(identity, request);
+  if (browser) {
+    const user = await findUser();
+    if (isBrowserOf(browser, user)) return check(user, passwords.verifyKnown);
+  }
+  return passwords.queueSignIn(async (verify) => check(await findUser(), verify));
 }
 
 function hasOutlivedItsPassword(user: User): boolean {

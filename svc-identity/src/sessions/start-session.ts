@@ -1,4 +1,4 @@
-import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import { createSecretToken, hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 import { sessionEnd } from './lifetime.ts';
