@@ -49,7 +49,7 @@ const ageSessions = ({ username }: Owner) =>
     await database.collection('sessions').updateMany({ userId: user?._id }, { $set: { signedInAt } });
   });
 
-/** Everybody comes from an address of their own: sign-in takes three attempts in ten seconds from one. */
+/** Each sign-in has a new address, because one address gets three attempts in ten seconds. */
 async function openSignIn(page: Page): Promise<void> {
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` });
   await page.goto(`${publicUrl}/auth`);
@@ -61,8 +61,9 @@ async function typePassword(page: Page, { username, password }: Owner): Promise<
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** The cookie of the known browser goes too, because it gets three attempts in ten seconds as an address does. */
 async function signOut(page: Page): Promise<void> {
-  await page.context().clearCookies({ name: 'session' });
+  await page.context().clearCookies();
 }
 
 /** A phone or a laptop that has a finger on it, in place of the machine's own. */
@@ -83,7 +84,7 @@ async function addAuthenticator(cdp: CDPSession): Promise<void> {
 const codeOf = (secret: string, stepsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 
-test('a passkey, an authenticator app and recovery codes, from the profile to the sign-in', async ({
+test('a passkey, an authenticator app and recovery codes can be set up in the profile and used for the sign-in', async ({
   page,
 }) => {
   const owner = await newAccount('admin');
@@ -189,7 +190,7 @@ test('a passkey, an authenticator app and recovery codes, from the profile to th
   });
 });
 
-test('an old session confirms who it is before payment keys are saved, and the call continues', async ({
+test('an old session must be confirmed before payment keys are saved, and the call then continues', async ({
   page,
 }) => {
   const owner = await newAccount('admin');
@@ -222,7 +223,7 @@ test('an old session confirms who it is before payment keys are saved, and the c
   await expect(dialog).toBeHidden();
 });
 
-test('where admins need a second factor, one without sets it up before anything else', async ({ page }) => {
+test('an admin without a required second factor must set it up before anything else', async ({ page }) => {
   const [boss, admin] = [await newAccount('admin'), await newAccount('admin')];
   const cdp = await page.context().newCDPSession(page);
   await addAuthenticator(cdp);

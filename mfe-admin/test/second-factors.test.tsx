@@ -113,7 +113,8 @@ describe('a call that needs a fresh session', () => {
       'GET /api/user/sessions': ok([]),
       'GET /api/admin/sign-in-policy': ok({
         adminsNeedSecondFactor: false,
-        othersNeedSecondFactor: false,
+        supportNeedsSecondFactor: false,
+        resellersNeedSecondFactor: false,
         by: null,
         at: null,
       }),
@@ -183,6 +184,49 @@ describe('a call that needs a fresh session', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'bob@acme.test' }, { email: 'bob@acme.test' }]);
   });
 
+  it('is sent again for an export, whose file is then saved under the name of the server', async () => {
+    const EXPORT = 'GET /api/admin/licenses/export';
+    const saved: { name: string; content: string }[] = [];
+    const create = jest.fn<typeof URL.createObjectURL>(() => 'blob:export');
+    Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, content: this.href });
+    });
+    let isFresh = false;
+    const page = await openPage(remote, '/admin/licenses', {
+      ...signedIn(),
+      'GET /api/admin/licenses': ok([]),
+      'GET /api/admin/resellers': ok([]),
+      'GET /api/user/fresh-session': ok({ isFresh: false, methods: ['password'] }),
+      [EXPORT]: () =>
+        isFresh
+          ? {
+              ...ok('email'),
+              headers: { 'content-disposition': 'attachment; filename="licenses-2026-11-29.csv"' },
+            }
+          : stale,
+      [REFRESH]: () => {
+        isFresh = true;
+        return ok({ message: 'Thank you.' });
+      },
+    });
+    try {
+      await page.user.click(await screen.findByRole('link', { name: 'Export CSV' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+      await page.user.type(await dialog.findByLabelText('Password'), 'right');
+      await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+      await waitFor(() =>
+        expect(saved).toEqual([{ name: 'licenses-2026-11-29.csv', content: 'blob:export' }]),
+      );
+      expect(count(page, EXPORT)).toBe(2);
+      expect(page.toasts).toEqual([]);
+    } finally {
+      click.mockRestore();
+    }
+  });
+
   it('fails where the dialog is closed, and nothing is sent again', async () => {
     const page = await openProfile({ [RENEW]: stale });
     await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
@@ -192,9 +236,13 @@ describe('a call that needs a fresh session', () => {
     expect(count(page, RENEW)).toBe(1);
   });
 
-  it('each rule for second factors is changed apart from the other', async () => {
+  it('each rule for second factors is changed apart from the others', async () => {
     const WRITE = 'PUT /api/admin/sign-in-policy';
-    let policy = { adminsNeedSecondFactor: true, othersNeedSecondFactor: false };
+    let policy = {
+      adminsNeedSecondFactor: true,
+      supportNeedsSecondFactor: false,
+      resellersNeedSecondFactor: false,
+    };
     const sent: unknown[] = [];
     const page = await openProfile({
       'GET /api/admin/sign-in-policy': () => ok({ ...policy, by: null, at: null }),
@@ -206,14 +254,14 @@ describe('a call that needs a fresh session', () => {
     });
     const admins = await screen.findByRole('switch', { name: 'Second factor for every admin' });
     await waitFor(() => expect(admins.getAttribute('aria-checked')).toBe('true'));
-    const others = screen.getByRole('switch', { name: 'Second factor for resellers and support staff' });
-    await page.user.click(others);
-    await waitFor(() => expect(others.getAttribute('aria-checked')).toBe('true'));
+    const support = screen.getByRole('switch', { name: 'Second factor for all support staff' });
+    const resellers = screen.getByRole('switch', { name: 'Second factor for every reseller' });
+    await page.user.click(resellers);
+    await waitFor(() => expect(resellers.getAttribute('aria-checked')).toBe('true'));
     expect(admins.getAttribute('aria-checked')).toBe('true');
-    expect(sent).toEqual([{ othersNeedSecondFactor: true }]);
-    await waitFor(() =>
-      expect(page.toasts).toMatchObject([{ title: 'Resellers and support staff now need a second factor' }]),
-    );
+    expect(support.getAttribute('aria-checked')).toBe('false');
+    expect(sent).toEqual([{ resellersNeedSecondFactor: true }]);
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Resellers now need a second factor' }]));
   });
 
   it('that renames a passkey leaves its failure out of the next one’s dialog', async () => {

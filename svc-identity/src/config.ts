@@ -1,6 +1,6 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { EmailAddress } from '@leadping/contracts/email-address';
-import { KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
+import { Flag, KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 
@@ -12,6 +12,8 @@ export const IdentityConfig = ServiceConfig.extend({
   ADMIN_EMAIL: EmailAddress.default('admin@example.com'),
   /** Without one a password is generated and printed once. */
   ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+  /** Whether admins and support staff need a second factor, until an admin sets it in the profile. */
+  STAFF_NEEDS_SECOND_FACTOR: Flag.default(true),
 }).superRefine((config, issues) => {
   const { NODE_ENV, ADMIN_PASSWORD } = config;
   if (NODE_ENV === 'production' && ADMIN_PASSWORD !== undefined && isCommonPassword(ADMIN_PASSWORD)) {

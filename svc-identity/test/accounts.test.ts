@@ -36,6 +36,26 @@ const FORGED = {
 };
 
 describe('registering', () => {
+  it.each(['support', 'Administrator', 'Ad.Min', 'no-reply'])(
+    'refuses the reserved name %s',
+    async (username) => {
+      const reply = await identity.call('/api/register', { json: newAccount({ username }) });
+      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
+      expect(await identity.users.countDocuments({ usernameKey: username.toLowerCase() })).toBe(0);
+    },
+  );
+
+  it.each([
+    ['zero-width characters', '\u200B\u200D'],
+    ['direction marks', '\u200F\u202E'],
+    ['fillers', '\u3164\u2800'],
+  ])('refuses a name of %s alone, and takes them within a name', async (_what, firstName) => {
+    const register = (name: string) =>
+      identity.call('/api/register', { json: { ...newAccount(), firstName: name } });
+    expect(errorOf(await register(firstName))).toBe('400 VALIDATION_FAILED');
+    expect((await register(`Zoë${firstName}`)).status).toBe(201);
+  });
+
   it('makes an account of role other and signs in [P7.15] [R-accounts.17]', async () => {
     const account = newAccount();
     const reply = await identity.call('/api/register', {
@@ -204,9 +224,20 @@ describe('the email', () => {
     expect(reply).toMatchObject({ status: 200, body: { email: next } });
     await until(() => collected.length > 0);
     const change = { userId: user.id, username, email: next, previousEmail: email };
-    expect(collected).toEqual([{ ...change, resellerId: null, emailRevision: 1 }]);
+    expect(collected).toEqual([{ ...change, resellerId: null, emailRevision: 1, wasVerified: false }]);
     expect(await identity.actorOf(cookie)).toMatchObject({ email: next });
     expect(ended).toEqual([]);
+  });
+
+  it('that was verified is named as such when it changes, so that its mailbox is notified', async () => {
+    const collected = await identity.commerce.collect(emailChanged);
+    const { cookie, email, user } = await identity.signUp();
+    await identity.users.updateOne({ _id: user.id }, { $set: { verifiedEmailKey: email } });
+    const next = { email: newAccount().email };
+    await identity.call('/api/user/email', { method: 'PUT', cookie, json: next });
+    const ofUser = () => collected.filter(({ userId }) => userId === user.id);
+    await until(() => ofUser().length > 0);
+    expect(ofUser()).toMatchObject([{ previousEmail: email, wasVerified: true }]);
   });
 
   it.each(['/api/user/email', '/api/user/profile'])(

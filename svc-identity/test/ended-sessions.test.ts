@@ -96,6 +96,8 @@ it('a session outlives a new one that could not be stored, as where a sign-in is
   const [name = '', token] = owner.cookie.split('=');
   const request = { cookies: { [name]: token }, headers: {}, ip: '127.0.0.1' };
   const exchange = { request, reply: {} } as unknown as Exchange;
-  await expect(openSession(context, await stored(owner), exchange)).rejects.toThrow('away');
+  await expect(
+    openSession(context, await stored(owner), exchange, { hasSecondFactor: false }),
+  ).rejects.toThrow('away');
   expect(await identity.actorOf(owner.cookie)).toMatchObject({ username: owner.username });
 });

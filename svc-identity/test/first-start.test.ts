@@ -68,7 +68,7 @@ describe('the admin of the first start', () => {
     const [, username, password] = printed[0] ?? [];
     expect(await usersOf(environment)).toMatchObject([{ username: 'admin', role: 'admin' }]);
     const reply = await send(`${address}/api/login`, { json: { username, password } });
-    expect(reply).toMatchObject({ status: 200, body: { role: 'admin', mustChangePassword: false } });
+    expect(reply).toMatchObject({ status: 200, body: { role: 'admin', mustChangePassword: true } });
 
     const later = start(environment);
     await later.address();
@@ -82,7 +82,7 @@ describe('the admin of the first start', () => {
     const credentials = { username: 'root.user', password: 'planted-secret-1' };
     expect(await send(`${await instance.address()}/api/login`, { json: credentials })).toMatchObject({
       status: 200,
-      body: { username: 'Root.User', role: 'admin' },
+      body: { username: 'Root.User', role: 'admin', mustChangePassword: false },
     });
     expect(instance.output()).not.toContain('planted-secret-1');
   });

@@ -1,9 +1,10 @@
-import { resolveSession } from '@leadping/contracts/identity/requests';
+import { findSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import type { AuditRecord } from '@leadping/contracts/support/audit-events';
 import { emailVerificationRequested } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Model } from 'mongoose';
 import { randomBytes } from 'node:crypto';
@@ -67,15 +68,19 @@ interface CallOptions {
 }
 
 export async function startIdentity(overrides: Record<string, string> = {}): Promise<IdentityUnderTest> {
-  const config = testConfig(IdentityConfig, { ADMIN_PASSWORD: ADMIN.password, ...overrides });
+  const config = testConfig(IdentityConfig, {
+    ADMIN_PASSWORD: ADMIN.password,
+    STAFF_NEEDS_SECOND_FACTOR: 'false',
+    ...overrides,
+  });
   const service = await startService('identity', config, buildIdentity);
   const { url: address, database } = service;
   const direct = { ...config, NATS_URL: process.env.NATS_URL ?? config.NATS_URL };
   const commerce = await openFakeService(direct, 'svc-commerce');
 
   const actorOf = async (cookie: string) => {
-    const token = cookie.slice(cookie.indexOf('=') + 1);
-    const { session } = await commerce.bus.request(resolveSession, { token }, { timeoutMs: 10_000 });
+    const cookieHash = hashSecretToken(cookie.slice(cookie.indexOf('=') + 1));
+    const { session } = await commerce.bus.request(findSession, { cookieHash }, { timeoutMs: 10_000 });
     return session?.actor ?? null;
   };
   const call = async (path: string, { cookie, headers = {}, ...options }: CallOptions = {}) => {

@@ -191,14 +191,60 @@ describe('a fresh session', () => {
     const state = await identity.call('/api/user/fresh-session', { cookie });
     expect(state.body).toEqual({
       isFresh: true,
-      methods: ['passkey', 'authenticator', 'recovery-code', 'password'],
+      methods: ['passkey', 'authenticator', 'recovery-code'],
     });
-    await refresh({ method: 'password', password: owner.password });
     await refresh({ method: 'authenticator', code: codeOf(30) });
     const options = await post('/api/user/fresh-session/challenge', cookie);
     await refresh({ method: 'passkey', credential: authenticator.assert(options.body as never) });
-    const wrong = await post('/api/user/fresh-session', cookie, { method: 'password', password: 'wrong' });
-    expect(errorOf(wrong)).toBe('400 CURRENT_PASSWORD_WRONG');
+  });
+
+  it('comes of the password where the account has no second factor', async () => {
+    const { cookie, password } = await newOwner();
+    const refresh = (typed: string) =>
+      post('/api/user/fresh-session', cookie, { method: 'password', password: typed });
+    expect((await identity.call('/api/user/fresh-session', { cookie })).body).toEqual({
+      isFresh: true,
+      methods: ['password'],
+    });
+    expect(errorOf(await refresh('wrong'))).toBe('400 CURRENT_PASSWORD_WRONG');
+    const replaced = await refresh(password);
+    expect(await identity.actorOf(cookie)).toBeNull();
+    expect(await identity.actorOf(cookieOf(replaced))).toMatchObject({ isFresh: true });
+  });
+});
+
+describe('a thief who has a session and the password, but no second factor', () => {
+  const remove = (path: string, cookie: string) => identity.call(path, { method: 'DELETE', cookie });
+
+  it('removes no second factor and adds no passkey by signing in again', async () => {
+    const owner = await newOwner();
+    const { authenticator } = await addPasskey(owner);
+    await addAuthenticator(owner);
+    await identity.sessions.updateMany({ userId: owner.id }, { signedInAt: new Date(Date.now() - HOUR_MS) });
+    const stored = () => identity.users.findById(owner.id).select('-outbox').lean();
+    const before = await stored();
+
+    const proof = { method: 'password', password: owner.password };
+    expect(errorOf(await post('/api/user/fresh-session', owner.cookie, proof))).toBe(
+      '400 SECOND_FACTOR_INVALID',
+    );
+    const refused = '403 FRESH_SIGN_IN_REQUIRED';
+    expect(errorOf(await remove('/api/user/authenticator', owner.cookie))).toBe(refused);
+    expect(errorOf(await remove(`/api/user/passkeys/${authenticator.id}`, owner.cookie))).toBe(refused);
+    expect(errorOf(await post('/api/user/passkeys/challenge', owner.cookie))).toBe(refused);
+    expect(errorOf(await post('/api/user/recovery-codes', owner.cookie))).toBe(refused);
+    const json = { currentPassword: owner.password, newPassword: 'the thief chose this' };
+    const change = await identity.call('/api/user/password', { method: 'PUT', cookie: owner.cookie, json });
+    expect(errorOf(change)).toBe(refused);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('removes none in a session that signed in before the account had one', async () => {
+    const owner = await newOwner();
+    const thief = cookieOf(await identity.signIn(owner.username, owner.password));
+    await addAuthenticator(owner);
+    expect(errorOf(await remove('/api/user/authenticator', thief))).toBe('403 FRESH_SIGN_IN_REQUIRED');
+    expect((await remove('/api/user/authenticator', owner.cookie)).status).toBe(200);
   });
 });
 
@@ -253,7 +299,7 @@ describe('where admins need a second factor', () => {
     expect(Object.keys(after.body as object)).not.toContain('mustSetUpSecondFactor');
   });
 
-  it('resellers and support staff can be required to have one, apart from admins and from whoever has no role', async () => {
+  it('resellers and support staff can be required to have one, apart from each other, from admins and from accounts without a role', async () => {
     const [reseller, staff, nobody] = [await newOwner(), await newOwner(), await newOwner()];
     await identity.users.updateOne({ _id: reseller.id }, { role: 'reseller', resellerId: 'd'.repeat(24) });
     await identity.users.updateOne({ _id: staff.id }, { role: 'support' });
@@ -263,8 +309,13 @@ describe('where admins need a second factor', () => {
       'mustSetUpSecondFactor' in ((await identity.signIn(username, password)).body as object);
 
     expect((await change({})).status).toBe(400);
-    const on = await change({ adminsNeedSecondFactor: false, othersNeedSecondFactor: true });
-    expect(on).toMatchObject({ status: 200, body: { othersNeedSecondFactor: true } });
+    const on = await change({ adminsNeedSecondFactor: false, supportNeedsSecondFactor: true });
+    expect(on).toMatchObject({
+      status: 200,
+      body: { supportNeedsSecondFactor: true, resellersNeedSecondFactor: false },
+    });
+    expect(await Promise.all([staff, reseller].map(isLed))).toEqual([true, false]);
+    await change({ resellersNeedSecondFactor: true });
     for (const each of [reseller, staff]) expect(await isLed(each)).toBe(true);
     for (const each of [admin, nobody]) expect(await isLed(each)).toBe(false);
     // It holds for the sessions that there were.
@@ -287,17 +338,60 @@ describe('where admins need a second factor', () => {
     // A call that does not name a rule leaves it, whatever another admin has made of it since the caller read it.
     await addPasskey(boss);
     expect((await change({ adminsNeedSecondFactor: true })).body).toMatchObject({
-      othersNeedSecondFactor: true,
+      supportNeedsSecondFactor: true,
     });
-    expect((await change({ othersNeedSecondFactor: true })).body).toMatchObject({
+    expect((await change({ supportNeedsSecondFactor: true })).body).toMatchObject({
       adminsNeedSecondFactor: true,
-      othersNeedSecondFactor: true,
+      resellersNeedSecondFactor: true,
     });
-    expect(errorOf(await change({ othersNeedSecondFactor: 'no', adminsNeedSecondFactor: false }))).toMatch(
+    expect(errorOf(await change({ supportNeedsSecondFactor: 'no', adminsNeedSecondFactor: false }))).toMatch(
       /^400/,
     );
-    expect((await change({ adminsNeedSecondFactor: false, othersNeedSecondFactor: false })).status).toBe(200);
+    const off = {
+      adminsNeedSecondFactor: false,
+      supportNeedsSecondFactor: false,
+      resellersNeedSecondFactor: false,
+    };
+    expect((await change(off)).status).toBe(200);
     for (const each of [staff, admin]) expect(await isLed(each)).toBe(false);
+  });
+});
+
+describe('a platform whose sign-in policy nobody has set', () => {
+  let unset: IdentityUnderTest;
+  beforeAll(async () => {
+    unset = await startIdentity({ STAFF_NEEDS_SECOND_FACTOR: '' });
+  });
+  afterAll(() => unset.close());
+
+  it('needs a second factor of admins and support staff, and lets an admin turn that off', async () => {
+    const owners = ownersOf(() => unset);
+    const isLed = async (role: string, more: object = {}) => {
+      const { id, username, password } = await owners.newOwner();
+      await unset.users.updateOne({ _id: id }, { role, ...more });
+      return 'mustSetUpSecondFactor' in ((await unset.signIn(username, password)).body as object);
+    };
+    expect(await isLed('support')).toBe(true);
+    expect(await isLed('reseller', { resellerId: 'e'.repeat(24) })).toBe(false);
+    expect(await isLed('other')).toBe(false);
+
+    const signedIn = await unset.signIn(ADMIN.username, ADMIN.password);
+    expect(signedIn.body).toMatchObject({ mustSetUpSecondFactor: true });
+    const policy = (cookie: string, json?: object) =>
+      unset.call('/api/admin/sign-in-policy', { cookie, ...(json ? { method: 'PUT', json } : {}) });
+    const admin = { ...ADMIN, email: '', id: '', cookie: cookieOf(signedIn) };
+    expect(errorOf(await policy(admin.cookie))).toBe('403 SECOND_FACTOR_SETUP_REQUIRED');
+    const cookie = cookieOf((await owners.addAuthenticator(admin)).reply);
+    expect((await policy(cookie)).body).toEqual({
+      adminsNeedSecondFactor: true,
+      supportNeedsSecondFactor: true,
+      resellersNeedSecondFactor: false,
+      by: null,
+      at: null,
+    });
+    expect((await policy(cookie, { supportNeedsSecondFactor: false })).status).toBe(200);
+    expect(await isLed('support')).toBe(false);
+    expect(await isLed('admin')).toBe(true);
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findSession, resolveSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { until } from '@leadping/test-kit/until';
 import { ADMIN, cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
@@ -23,9 +25,21 @@ describe('signing in', () => {
     const { cookie } = await identity.signUp();
     const { headers } = await identity.signIn(ADMIN.username, ADMIN.password);
     const [set = ''] = headers.getSetCookie();
-    expect(set).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
     const token = cookie.slice('session='.length);
     expect(JSON.stringify(await identity.sessions.find().lean())).not.toContain(token);
+  });
+
+  it('a session is found by the hash of its cookie, and for gateways of 0.1.0 by the cookie', async () => {
+    const { cookie, username } = await identity.signUp();
+    const token = cookie.slice('session='.length);
+    const cookieHash = hashSecretToken(token);
+    const { bus } = identity.commerce;
+    const found = await bus.request(findSession, { cookieHash });
+    expect(found).toMatchObject({ session: { actor: { username } } });
+    expect(await bus.request(resolveSession, { token })).toEqual(found);
+    expect(await bus.request(findSession, { cookieHash: token })).toEqual({ session: null });
+    expect(await bus.request(resolveSession, { token: cookieHash })).toEqual({ session: null });
   });
 
   it('the session call tells who is signed in, with every field and no secret [P7.11] [S3.01]', async () => {
@@ -150,6 +164,26 @@ describe('ending a session', () => {
     const last = await identity.sessions.findById(session._id).orFail();
     expect(last.expiresAt.getTime()).toBe(past.getTime() + 30 * 24 * 3_600_000);
   });
+
+  it.each(['admin', 'support'] as const)(
+    'the session of %s ends after twelve hours, used or not',
+    async (role) => {
+      const { username, password, user } = await identity.signUp();
+      await identity.users.updateOne({ _id: user.id }, { role });
+      const signedIn = await identity.signIn(username, password);
+      expect(signedIn.headers.getSetCookie()[0]).toContain('Max-Age=43200;');
+      const cookie = cookieOf(signedIn);
+      const agedTo = async (hours: number) => {
+        const signedInAt = new Date(Date.now() - hours * 3_600_000);
+        // As a session that the account had opened before it became staff.
+        const expiresAt = new Date(Date.now() + 3_600_000);
+        await identity.sessions.updateMany({ userId: user.id }, { signedInAt, expiresAt });
+        return identity.actorOf(cookie);
+      };
+      expect(await agedTo(11.9)).toMatchObject({ username });
+      expect(await agedTo(12)).toBeNull();
+    },
+  );
 
   it('a session past its end is none, also before the database has removed it', async () => {
     const { cookie, user } = await identity.signUp();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { resolveSession } from '@leadping/contracts/identity/requests';
+import { findSession } from '@leadping/contracts/identity/requests';
 import { passwordResetRequested } from '@leadping/contracts/identity/user-events';
 import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
 import { until } from '@leadping/test-kit/until';
@@ -38,7 +38,7 @@ describe('without the database', () => {
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
     await expect(
-      identity.commerce.bus.request(resolveSession, { token }, { timeoutMs: 15_000 }),
+      identity.commerce.bus.request(findSession, { cookieHash: 'any' }, { timeoutMs: 15_000 }),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
     await until(async () => (await identity.call('/readyz')).status === 503);
 

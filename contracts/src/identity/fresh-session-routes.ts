@@ -44,7 +44,8 @@ export const refreshSession = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/user/fresh-session',
-  summary: 'Signs in again by the password or a second factor; the session is fresh for ten minutes',
+  summary:
+    'Signs in again by a second factor, or by the password where the account has none; the session is fresh for ten minutes',
   body: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('password'), password: z.string().min(1).max(200) }),
     ...SecondFactorProof.options,

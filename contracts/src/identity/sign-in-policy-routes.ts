@@ -5,8 +5,8 @@ import { defineRoute } from '../route.ts';
 export const SignInPolicy = z.object({
   /** Admins without a second factor can do nothing but set one up. */
   adminsNeedSecondFactor: z.boolean(),
-  /** The same for resellers and support staff. */
-  othersNeedSecondFactor: z.boolean(),
+  supportNeedsSecondFactor: z.boolean(),
+  resellersNeedSecondFactor: z.boolean(),
   /** Who changed it last; null where nobody did. */
   by: z.string().nullable(),
   at: IsoDate.nullable(),
@@ -28,14 +28,15 @@ export const setSignInPolicy = defineRoute({
   method: 'PUT',
   path: '/api/admin/sign-in-policy',
   summary:
-    'Demands a second factor of every admin, or of all resellers and support staff, or no longer; who demands it of admins must have one',
+    'Sets of which roles a second factor is required; an admin who requires it of admins must have one',
   access: 'admin',
   freshSession: true,
   /** What is left out stays as it is: of two admins who change one rule each, neither undoes the other's. */
   body: z
     .strictObject({
       adminsNeedSecondFactor: z.boolean().optional(),
-      othersNeedSecondFactor: z.boolean().optional(),
+      supportNeedsSecondFactor: z.boolean().optional(),
+      resellersNeedSecondFactor: z.boolean().optional(),
     })
     .refine((rules) => Object.keys(rules).length > 0, 'must name a rule'),
   replies: { 200: SignInPolicy },

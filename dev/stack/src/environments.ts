@@ -59,6 +59,8 @@ export function environments(stack: {
       ...credentials,
       SEAL_KEYS: secrets.IDENTITY_SEAL_KEYS,
       ADMIN_USERNAME: process.env.ADMIN_USERNAME ?? 'admin',
+      // Off in a local stack, so that it opens without set-up. An admin can turn the rule on in the profile.
+      STAFF_NEEDS_SECOND_FACTOR: process.env.STAFF_NEEDS_SECOND_FACTOR ?? 'false',
       ...(process.env.ADMIN_EMAIL ? { ADMIN_EMAIL: process.env.ADMIN_EMAIL } : {}),
       ...(process.env.ADMIN_PASSWORD ? { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD } : {}),
     },

@@ -63,6 +63,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
   const releaseToken = hex(20);
   const environment = testEnvironment({
     ADMIN_PASSWORD: `Pw-${hex(8)}`,
+    STAFF_NEEDS_SECOND_FACTOR: 'false',
     STRIPE_API_BASE: sandbox.url,
     STRIPE_TEST_KEY: `sk_test_${hex(12)}`,
     STRIPE_TEST_WEBHOOK_SECRET: `whsec_${hex(16)}`,

@@ -8,6 +8,9 @@ import { takenField } from '../users/user.model.ts';
 /** The same for every instance: of many that start at once only one insert succeeds. */
 const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');
 
+/** Nobody could print a second one. */
+const NEVER = new Date('9999-12-31');
+
 /** Creates the admin of the first start, and prints the password once where it had to be generated. */
 export async function createFirstAdmin({ users, passwords, config, log }: IdentityContext): Promise<void> {
   // The unique indexes decide between instances: they must be there first.
@@ -21,6 +24,8 @@ export async function createFirstAdmin({ users, passwords, config, log }: Identi
       email: config.ADMIN_EMAIL,
       role: 'admin' as const,
       passwordHash: await passwords.hash(password),
+      // It was printed, so that others may have read it.
+      ...(config.ADMIN_PASSWORD === undefined ? { temporaryPasswordUntil: NEVER } : {}),
     };
     await insertUser({ users }, admin, { isEmailVerified: true });
   } catch (error) {

@@ -33,20 +33,23 @@ function callerOf(identity: IdentityContext) {
     request: HandlerContext<Route>['request'],
     purpose: 'passkey-registration' | 'authenticator',
   ): ChallengeId => `${purpose} ${currentSessionId(identity, request) ?? ''}`;
-  /** Who could do nothing before can now: under the old cookie gateways would not know for seconds. */
-  const renewHeldUp = async (
+  /** The session has proven the factor that it added, so that it can add the next one. */
+  const keepFresh = async (
     actor: Actor,
     user: User,
     exchange: Pick<HandlerContext<Route>, 'request' | 'reply'>,
   ) => {
-    if (actor.mustSetUpSecondFactor) await openSession(identity, user, exchange);
+    // Gateways would know of the old cookie for seconds that its owner may do nothing yet.
+    if (actor.mustSetUpSecondFactor) return openSession(identity, user, exchange, { hasSecondFactor: true });
+    const _id = currentSessionId(identity, exchange.request) ?? '';
+    await identity.sessions.updateOne({ _id }, { $set: { hasSecondFactor: true } });
   };
 
-  return { userOf, challengeOf, renewHeldUp };
+  return { userOf, challengeOf, keepFresh };
 }
 
 function registerPasskeyRoutes(route: RegisterRoute, identity: IdentityContext): void {
-  const { userOf, challengeOf, renewHeldUp } = callerOf(identity);
+  const { userOf, challengeOf, keepFresh } = callerOf(identity);
   route(contracts.createPasskeyChallenge, async ({ actor, request }) => {
     const user = await userOf({ actor, request });
     requireOwnAccount(user);
@@ -58,7 +61,7 @@ function registerPasskeyRoutes(route: RegisterRoute, identity: IdentityContext):
       ...body,
       challengeId,
     });
-    await renewHeldUp(actor, user, { request, reply });
+    await keepFresh(actor, user, { request, reply });
     return added;
   });
   route(contracts.renamePasskey, async ({ params, body, ...caller }) =>
@@ -71,7 +74,7 @@ function registerPasskeyRoutes(route: RegisterRoute, identity: IdentityContext):
 }
 
 function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityContext): void {
-  const { userOf, challengeOf, renewHeldUp } = callerOf(identity);
+  const { userOf, challengeOf, keepFresh } = callerOf(identity);
   route(contracts.createAuthenticatorSecret, async ({ actor, request }) => {
     const user = await userOf({ actor, request });
     requireOwnAccount(user);
@@ -88,7 +91,7 @@ function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityCon
       challengeId: challengeOf(request, 'authenticator'),
       source: sessionSource(identity, request),
     });
-    await renewHeldUp(actor, user, { request, reply });
+    await keepFresh(actor, user, { request, reply });
     return { recoveryCodes };
   });
   route(contracts.removeAuthenticator, async (caller) => {

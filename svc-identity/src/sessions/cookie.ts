@@ -5,27 +5,32 @@ import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { User } from '../users/user.model.ts';
 import { endSession } from './end-sessions.ts';
-import { ABSOLUTE_MS } from './lifetime.ts';
+import { sessionLifetime } from './lifetime.ts';
 import { startSession } from './start-session.ts';
 
 export type Exchange = Pick<HandlerContext<Route>, 'request' | 'reply'>;
 
-/** Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it. */
+/**
+ * Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it.
+ * @param proof.hasSecondFactor whether more than the password was proven
+ */
 export async function openSession(
   identity: IdentityContext,
   user: User,
   { request, reply }: Exchange,
+  { hasSecondFactor }: { hasSecondFactor: boolean },
 ): Promise<void> {
   const token = await startSession(identity, user, {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    hasSecondFactor,
   });
   // After the new one is there: who confirms a sign-in while the database fails stays signed in.
   const given = sessionToken(identity, request);
   if (given !== undefined) await endSession(identity, given);
   void reply.setCookie(sessionCookieName(identity.config.NODE_ENV), token, {
     ...attributes(identity),
-    maxAge: ABSOLUTE_MS / 1000,
+    maxAge: sessionLifetime(user.role) / 1000,
   });
 }
 

@@ -13,7 +13,8 @@ export async function finishSignIn(
   exchange: Exchange,
   factors: readonly string[],
 ): Promise<UserReply> {
-  await openSession(identity, user, exchange);
+  const hasSecondFactor = factors.some((factor) => factor !== 'password');
+  await openSession(identity, user, exchange, { hasSecondFactor });
   identity.record({
     level: 'info',
     category: 'auth',

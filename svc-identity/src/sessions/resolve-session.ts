@@ -3,6 +3,7 @@ import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { actorOf } from '../users/show-user.ts';
 import { mustSetUpSecondFactor } from '../sign-in-policy/must-set-up.ts';
+import { hasSecondFactor } from '../users/user.model.ts';
 import { isFreshSignIn, isWorthProlonging, sessionEnd } from './lifetime.ts';
 
 interface Resolved {
@@ -16,16 +17,17 @@ export async function resolveSession(identity: IdentityContext, cookieHash: stri
   const session = await sessions.findOne({ _id: cookieHash, expiresAt: trusted({ $gt: new Date() }) }).lean();
   const user = session && (await users.findOne({ _id: session.userId }).lean());
   if (!session || !user || user.sessionGeneration !== session.generation) return { session: null };
-  if (isWorthProlonging(session)) {
-    await sessions.updateOne(
-      { _id: session._id },
-      { $set: { expiresAt: sessionEnd(session.signedInAt), usedAt: new Date() } },
-    );
-  }
   const { signedInAt } = session;
+  const end = sessionEnd(signedInAt, user.role);
+  if (end <= new Date()) return { session: null };
+  if (isWorthProlonging(session, end)) {
+    await sessions.updateOne({ _id: session._id }, { $set: { expiresAt: end, usedAt: new Date() } });
+  }
   const actor = actorOf(user, {
     signedInAt,
-    isFresh: isFreshSignIn(signedInAt, clock.now()),
+    // The password alone must not remove the second factor that guards against whoever knows the password.
+    isFresh:
+      isFreshSignIn(signedInAt, clock.now()) && (session.hasSecondFactor === true || !hasSecondFactor(user)),
     mustSetUpSecondFactor: await mustSetUpSecondFactor(identity, user),
   });
   return { session: { sessionId: session._id, actor } };

@@ -7,6 +7,8 @@ export interface Session {
   /** The user's `sessionGeneration` at sign-in. */
   generation: number;
   signedInAt: Date;
+  /** Whoever signed in proved a second factor too. */
+  hasSecondFactor?: boolean;
   /** Where it signed in from, for its owner's list. */
   address?: string;
   userAgent?: string;
@@ -20,6 +22,7 @@ const schema = new Schema<Session>({
   userId: { type: Schema.Types.ObjectId, required: true, index: true },
   generation: { type: Number, required: true },
   signedInAt: { type: Date, required: true },
+  hasSecondFactor: Boolean,
   address: String,
   userAgent: String,
   usedAt: Date,

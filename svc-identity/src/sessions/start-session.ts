@@ -9,7 +9,7 @@ const MAX_USER_AGENT = 300;
 export async function startSession(
   { sessions, clock }: IdentityContext,
   user: User,
-  { address, userAgent }: { address: string; userAgent: string },
+  { address, userAgent, hasSecondFactor }: { address: string; userAgent: string; hasSecondFactor: boolean },
 ): Promise<string> {
   const token = createSecretToken();
   const signedInAt = new Date(clock.now());
@@ -18,9 +18,10 @@ export async function startSession(
     userId: user._id,
     generation: user.sessionGeneration,
     signedInAt,
+    hasSecondFactor,
     address,
     userAgent: userAgent.slice(0, MAX_USER_AGENT),
-    expiresAt: sessionEnd(signedInAt),
+    expiresAt: sessionEnd(signedInAt, user.role),
   });
   return token;
 }

@@ -1,22 +1,22 @@
 import type { Role } from '@leadping/contracts/actor';
 import type { IdentityContext } from '../context.ts';
 import { hasSecondFactor, type User } from '../users/user.model.ts';
+import { readRules } from './read-policy.ts';
 
-/** Which rule is a role's; whoever has no role can do nothing that a second factor would guard. */
+/** The rule of each role. An account without a role can do nothing that a second factor would guard. */
 const RULES = {
   admin: 'adminsNeedSecondFactor',
-  support: 'othersNeedSecondFactor',
-  reseller: 'othersNeedSecondFactor',
+  support: 'supportNeedsSecondFactor',
+  reseller: 'resellersNeedSecondFactor',
   other: undefined,
 } as const satisfies Record<Role, string | undefined>;
 
-type Policies = Pick<IdentityContext, 'signInPolicies'>;
+type Policies = Pick<IdentityContext, 'signInPolicies' | 'config'>;
 
 /** Whether the account cannot be without a second factor. */
-export async function needsSecondFactor({ signInPolicies }: Policies, { role }: User): Promise<boolean> {
+export async function needsSecondFactor(policies: Policies, { role }: User): Promise<boolean> {
   const rule = RULES[role];
-  if (!rule) return false;
-  return (await signInPolicies.exists({ _id: 'policy', [rule]: true })) !== null;
+  return rule !== undefined && (await readRules(policies))[rule];
 }
 
 export async function mustSetUpSecondFactor(policies: Policies, user: User): Promise<boolean> {

@@ -1,15 +1,26 @@
 import type { SignInPolicy } from '@leadping/contracts/identity/sign-in-policy-routes';
 import type { IdentityContext } from '../context.ts';
+import type { SignInPolicy as StoredPolicy } from './sign-in-policy.model.ts';
 
-/** Nobody needs a second factor before the policy was set for the first time. */
-export async function readPolicy({
-  signInPolicies,
-}: Pick<IdentityContext, 'signInPolicies'>): Promise<SignInPolicy> {
-  const policy = await signInPolicies.findById('policy').lean();
+type Policies = Pick<IdentityContext, 'signInPolicies' | 'config'>;
+export type SignInRules = Omit<SignInPolicy, 'by' | 'at'>;
+
+/** Who changed the policy last, and its rules. */
+export async function readPolicy(policies: Policies): Promise<SignInPolicy> {
+  const stored = await policies.signInPolicies.findById('policy').lean();
+  return { ...rulesOf(policies, stored), by: stored?.by ?? null, at: stored?.at.toISOString() ?? null };
+}
+
+export async function readRules(policies: Policies): Promise<SignInRules> {
+  return rulesOf(policies, await policies.signInPolicies.findById('policy').lean());
+}
+
+/** A rule that no admin ever set is as the configuration says, for resellers off. */
+function rulesOf({ config }: Policies, stored: StoredPolicy | null): SignInRules {
+  const ofStaff = config.STAFF_NEEDS_SECOND_FACTOR;
   return {
-    adminsNeedSecondFactor: policy?.adminsNeedSecondFactor ?? false,
-    othersNeedSecondFactor: policy?.othersNeedSecondFactor ?? false,
-    by: policy?.by ?? null,
-    at: policy?.at.toISOString() ?? null,
+    adminsNeedSecondFactor: stored?.adminsNeedSecondFactor ?? ofStaff,
+    supportNeedsSecondFactor: stored?.supportNeedsSecondFactor ?? stored?.othersNeedSecondFactor ?? ofStaff,
+    resellersNeedSecondFactor: stored?.resellersNeedSecondFactor ?? stored?.othersNeedSecondFactor ?? false,
   };
 }

@@ -6,7 +6,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
 import { hasSecondFactor } from '../users/user.model.ts';
-import { readPolicy } from './read-policy.ts';
+import { readPolicy, readRules } from './read-policy.ts';
 
 /**
  * Sets which accounts need a second factor. A rule that is not given stays as it is.
@@ -20,17 +20,13 @@ export async function setPolicy(
   if (rules.adminsNeedSecondFactor && !hasSecondFactor(await getUser(identity, userId))) {
     throw new DomainError('CONFLICT', 'Set up a second factor for your own account first.');
   }
-  const before = await readPolicy(identity);
+  const before = await readRules(identity);
   await identity.signInPolicies.updateOne(
     { _id: 'policy' },
     { ...rules, by: username, at: new Date() },
     { upsert: true },
   );
   const after = await readPolicy(identity);
-  recordChange({ target: 'sign-in policy', before: rulesOf(before), after: rulesOf(after) });
+  recordChange({ target: 'sign-in policy', before, after: await readRules(identity) });
   return after;
-}
-
-function rulesOf({ adminsNeedSecondFactor, othersNeedSecondFactor }: SignInPolicy) {
-  return { adminsNeedSecondFactor, othersNeedSecondFactor };
 }

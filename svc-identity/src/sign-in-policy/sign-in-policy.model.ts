@@ -1,11 +1,12 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** What sign-in demands; there is one, or none before the first change. */
+/** What sign-in demands; there is one, or none before the first change. A rule is absent before it was first set. */
 export interface SignInPolicy {
   _id: 'policy';
-  /** Each of the two is absent before it was first set. */
   adminsNeedSecondFactor?: boolean;
-  /** Of resellers and support staff. */
+  supportNeedsSecondFactor?: boolean;
+  resellersNeedSecondFactor?: boolean;
+  /** Set by versions that had one rule for support and resellers. */
   othersNeedSecondFactor?: boolean;
   /** A user name. */
   by: string;
@@ -15,6 +16,8 @@ export interface SignInPolicy {
 const schema = new Schema<SignInPolicy>({
   _id: String,
   adminsNeedSecondFactor: Boolean,
+  supportNeedsSecondFactor: Boolean,
+  resellersNeedSecondFactor: Boolean,
   othersNeedSecondFactor: Boolean,
   by: { type: String, required: true },
   at: { type: Date, required: true },

@@ -12,10 +12,11 @@ import styles from './profile-view.module.css';
 const RULES = [
   { rule: 'adminsNeedSecondFactor', who: 'Admins', title: 'Second factor for every admin' },
   {
-    rule: 'othersNeedSecondFactor',
-    who: 'Resellers and support staff',
-    title: 'Second factor for resellers and support staff',
+    rule: 'supportNeedsSecondFactor',
+    who: 'Support staff',
+    title: 'Second factor for all support staff',
   },
+  { rule: 'resellersNeedSecondFactor', who: 'Resellers', title: 'Second factor for every reseller' },
 ] as const;
 
 /** Who needs a second factor to sign in. */
