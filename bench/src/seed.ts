@@ -67,6 +67,8 @@ export function orderSeed(index: number, resellerId: string) {
     revision: 1,
     createdAt: paidAt,
     paidAt,
+    soldAt: paidAt,
+    isCompleted: true,
     sealedLicenseKey: null,
     licenseId: null,
     history: [{ at: paidAt, kind: 'paid' }],

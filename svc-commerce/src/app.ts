@@ -5,6 +5,7 @@ import { buildContext } from './context.ts';
 import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { CommerceConfig } from './config.ts';
 import { deliveryQueue } from './order-webhooks/delivery-queue.ts';
+import { fillListFields } from './orders/fill-list-fields.ts';
 import { republishUnfulfilled } from './orders/republish.ts';
 import { registerPaymentHealthRoutes } from './payment-health/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
@@ -26,6 +27,7 @@ const DELIVER_EVERY_MS = 1000;
 const RECONCILE_EVERY_MS = 5000;
 const REPUBLISH_EVERY_MS = 5000;
 const MEASURE_EVERY_MS = 10_000;
+const FILL_EVERY_MS = 60_000;
 
 /** Builds the service without listening. */
 export function buildCommerce(config: CommerceConfig): Promise<Service> {
@@ -57,5 +59,6 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.queue(RECONCILE_EVERY_MS, reconcileQueue(commerce));
   context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
   context.every('measure what waits', MEASURE_EVERY_MS, measureBacklog(commerce));
-  await seedSettings(commerce);
+  context.every('fill fields of earlier orders', FILL_EVERY_MS, () => fillListFields(commerce));
+  await Promise.all([seedSettings(commerce), fillListFields(commerce)]);
 }

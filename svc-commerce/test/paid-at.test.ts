@@ -40,9 +40,9 @@ describe('when an order was paid', () => {
     const event = await eventOf(sessionId);
     expect((await shop.deliver(event)).status).toBe(200);
     const order = await shop.order(sessionId);
-    expect(order?.paidAt).toEqual(timeOf(event));
     // So that lists and exports have it on the day that the sums have it.
-    expect(order?.createdAt).toEqual(timeOf(event));
+    expect(order).toMatchObject({ paidAt: timeOf(event), soldAt: timeOf(event), isCompleted: true });
+    expect(order?.createdAt.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
     expect(order?.history?.[0]?.at.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
     await until(() => published.some(({ orderId }) => orderId === order?._id));
     expect(published.find(({ orderId }) => orderId === order?._id)?.paidAt).toBe(timeOf(event).toISOString());
@@ -58,31 +58,47 @@ describe('when an order was paid', () => {
     expect((await lookUp(visited ?? '')).body).toMatchObject({ status: 'paid' });
     expect((await shop.deliver(refund ?? {})).status).toBe(200);
     const before = { since: new Date(Date.now() - (DAY + 600) * 1000), nextRunAt: new Date(0) };
-    for (const sessionId of [notified, visited, refunded]) expect(await paidAt(sessionId ?? '')).toBeTruthy();
+    const known = [];
+    for (const sessionId of [notified, visited, refunded]) {
+      expect(await paidAt(sessionId ?? '')).toBeTruthy();
+      known.push((await shop.order(sessionId ?? ''))?.createdAt);
+    }
     expect(await shop.order(missed ?? '')).toBeNull();
     await cursors().updateOne({ _id: 'platform:test' as never }, { $set: before });
     await until(async () => (await shop.order(missed ?? '')) !== null);
     for (const sessionId of [notified, missed, visited, refunded]) {
       const time = timeOf(await eventOf(sessionId ?? ''));
       await until(async () => (await paidAt(sessionId ?? ''))?.getTime() === time.getTime());
-      expect((await shop.order(sessionId ?? ''))?.createdAt).toEqual(time);
+      expect((await shop.order(sessionId ?? ''))?.soldAt).toEqual(time);
     }
+    // A corrected time of payment does not change when the order became known.
+    for (const [index, sessionId] of [notified, visited, refunded].entries())
+      expect((await shop.order(sessionId ?? ''))?.createdAt).toEqual(known[index]);
   });
 
   it('is when a bank debit arrived, also where the status page was first to know', async () => {
     const sessionId = await payYesterday('unpaid');
     await shop.deliver(await eventOf(sessionId));
-    expect(await shop.order(sessionId)).toMatchObject({ status: 'pending', paidAt: null });
+    const pending = await shop.order(sessionId);
+    expect(pending).toMatchObject({ status: 'pending', paidAt: null, isCompleted: false });
+    expect(pending?.soldAt).toEqual(pending?.createdAt);
     await shop.pay(sessionId, 'async_paid');
     expect((await lookUp(sessionId)).body).toMatchObject({ status: 'paid' });
     expect((await paidAt(sessionId))?.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
     const event = await eventOf(sessionId, 'checkout.session.async_payment_succeeded');
     const hourBefore = { ...event, created: event.created - 3600 };
     await shop.deliver(hourBefore);
-    expect(await paidAt(sessionId)).toEqual(timeOf(hourBefore as Stripe.Event));
+    const paid = await shop.order(sessionId);
+    const time = timeOf(hourBefore as Stripe.Event);
+    expect(paid).toMatchObject({
+      paidAt: time,
+      soldAt: time,
+      isCompleted: true,
+      createdAt: pending?.createdAt,
+    });
     // What came before the money does not date it.
     await shop.deliver(await eventOf(sessionId));
-    expect(await paidAt(sessionId)).toEqual(timeOf(hourBefore as Stripe.Event));
+    expect(await paidAt(sessionId)).toEqual(time);
   });
 
   it('is never in the future', async () => {

@@ -52,8 +52,10 @@ export interface Shop {
   /** Lets what happened to a session so far have happened earlier by the provider's record. */
   backdate: (sessionId: string, seconds: number) => Promise<void>;
   refund: (sessionId: string, amount?: number) => Promise<void>;
-  dispute: (sessionId: string) => Promise<void>;
-  closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Promise<void>;
+  dispute: (sessionId: string, kind?: 'inquiry' | 'chargeback') => Promise<void>;
+  /** The seller answers the bank, or the bank makes a dispute of its inquiry. */
+  advanceDispute: (sessionId: string, step: 'answer' | 'escalate') => Promise<void>;
+  closeDispute: (sessionId: string, outcome: 'won' | 'lost' | 'warning_closed') => Promise<void>;
   /** The events of an account as the provider keeps them, oldest first. */
   eventsOf: (secretKey: string) => Promise<Stripe.Event[]>;
   /** Sends an event to a webhook as the provider would, signed now by default. */
@@ -141,8 +143,11 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     refund: async (sessionId, amount) => {
       await act(`/pay/${sessionId}/refund`, amount === undefined ? {} : { amount });
     },
-    dispute: async (sessionId) => {
-      await act(`/pay/${sessionId}/dispute`, {});
+    dispute: async (sessionId, kind = 'chargeback') => {
+      await act(`/pay/${sessionId}/dispute`, { kind });
+    },
+    advanceDispute: async (sessionId, step) => {
+      await act(`/pay/${sessionId}/dispute/${step}`, {});
     },
     closeDispute: async (sessionId, outcome) => {
       await act(`/pay/${sessionId}/dispute/close`, { outcome });

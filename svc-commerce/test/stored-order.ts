@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import type { OrderDocument } from '../src/orders/order.model.ts';
+import { listFields, type OrderDocument } from '../src/orders/order.model.ts';
 
 let serial = 0;
 
@@ -27,6 +27,7 @@ export function storedOrder(fields: Partial<OrderDocument> = {}): OrderDocument 
     status: 'completed',
     isPaidPublished: true,
     revision: 1,
+    ...listFields({ status: 'completed', createdAt, paidAt: createdAt, ...fields }),
     createdAt,
     paidAt: createdAt,
     sealedLicenseKey: null,

@@ -22,6 +22,7 @@ export const Order = z.object({
   amount: z.string(),
   currency: Currency,
   status: OrderStatus,
+  /** The time of payment. Until the order is paid, the time when it became known. */
   createdAt: IsoDate,
   stripeSessionId: z.string(),
   productType: z.string(),

@@ -83,6 +83,8 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
       revision: 1,
       createdAt: momentOf(at),
       paidAt: momentOf(at),
+      soldAt: momentOf(at),
+      isCompleted: true,
       licenseId: ids.licenses[at],
     })),
   );

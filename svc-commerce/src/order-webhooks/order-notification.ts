@@ -5,7 +5,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { CommerceContext } from '../context.ts';
-import type { OrderDocument } from '../orders/order.model.ts';
+import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
 import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
 
 /** The notification of an order, with its license key where it has one. */
@@ -25,7 +25,7 @@ export function notificationOf(
       amount: toDecimal(order.money),
       currency: order.money.currency,
       license_key: licenseKeyOf(order, licenseKeySealer),
-      purchase_date: (order.paidAt ?? order.createdAt).toISOString(),
+      purchase_date: dateOfSale(order).toISOString(),
       stripe_session_id: order.sessionId,
     },
     reseller: sellerOf(reseller, order.businessName),

@@ -3,11 +3,14 @@ import type { OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { entriesOf } from './order-outbox.ts';
-import type { HistoryEntry, OrderDocument } from './order.model.ts';
+import { listFields, type HistoryEntry, type OrderDocument } from './order.model.ts';
+
+/** Fields that a change cannot set, because they are immutable or derived. */
+type Kept = '_id' | 'createdAt' | 'soldAt' | 'isCompleted' | 'revision' | 'history' | 'outbox';
 
 export interface OrderChange {
   /** What the order has from now on. */
-  fields: Partial<Omit<OrderDocument, '_id' | 'revision' | 'history' | 'outbox'>>;
+  fields: Partial<Omit<OrderDocument, Kept>>;
   history?: readonly HistoryEntry[];
   /** Published with it, beside what follows from the fields. */
   events?: (changed: OrderDocument) => readonly OutboxEntry[];
@@ -41,6 +44,7 @@ export async function changeOrder(
     const isPublishedNow = fields.isPaidPublished === true && !before.isPaidPublished;
     const written = {
       ...fields,
+      ...listFields({ ...before, ...fields }),
       revision,
       ...(isPublishedNow ? { republishAt: firstRepublishAt(clock) } : {}),
     };

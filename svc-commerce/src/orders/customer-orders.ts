@@ -22,7 +22,7 @@ export async function listCustomerOrders(
 ): Promise<CustomerOrder[]> {
   const orders = await commerce.orders
     .find({ canonicalEmail: await customerOf(commerce, ticketId) }, NOT_LISTED)
-    .sort({ createdAt: -1, _id: -1 })
+    .sort({ soldAt: -1, _id: -1 })
     .limit(CUSTOMER_LIST_LENGTH)
     .lean();
   return orders.map(showAdminOrder);

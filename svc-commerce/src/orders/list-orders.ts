@@ -3,8 +3,14 @@ import type { Period } from '@leadping/contracts/list-page';
 import { cursorAfter, readCursor, type ListCursor } from '@leadping/service-kit/http/list-cursor';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
-import { filterOrders } from './order-filter.ts';
-import { NOT_LISTED, ORDER_INDEXES, type ListedOrder, type OrderDocument } from './order.model.ts';
+import { filterOrders, isUnusual } from './order-filter.ts';
+import {
+  dateOfSale,
+  NOT_LISTED,
+  ORDER_INDEXES,
+  type ListedOrder,
+  type OrderDocument,
+} from './order.model.ts';
 import type { OrderScope } from './order-scope.ts';
 
 /** Orders of a list that is read without a limit. */
@@ -13,7 +19,7 @@ const EXPORT_PAGE = 1000;
 /** A quarter of a year. */
 const SHORT_PERIOD_MS = 92 * 24 * 3_600_000;
 
-type SortKey = 'createdAt' | 'money.amountMinor';
+type SortKey = 'soldAt' | 'money.amountMinor';
 
 export interface OrderPage {
   orders: ListedOrder[];
@@ -30,7 +36,7 @@ export async function listOrders(
   const { limit = WHOLE_LIST, sort = 'newest' } = query;
   const isByDate = sort === 'newest' || sort === 'oldest';
   const found = await readInOrder(commerce, scope, query, {
-    key: isByDate ? 'createdAt' : 'money.amountMinor',
+    key: isByDate ? 'soldAt' : 'money.amountMinor',
     descending: sort === 'newest' || sort === 'highest',
     limit: limit + 1,
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
@@ -40,7 +46,7 @@ export async function listOrders(
   if (!last || found.length <= limit) return { orders, next: null };
   return {
     orders,
-    next: cursorAfter(isByDate ? last.createdAt.getTime() : last.money.amountMinor, last._id),
+    next: cursorAfter(isByDate ? dateOfSale(last).getTime() : last.money.amountMinor, last._id),
   };
 }
 
@@ -97,10 +103,9 @@ function indexFor(
   key: SortKey,
   { status, ...period }: OrderFilter,
 ) {
-  const isUsual = status === undefined || status === 'all' || status === 'completed';
-  if (resellerId === undefined && !isUsual) return ORDER_INDEXES.notCompleted;
+  if (resellerId === undefined && isUnusual(status)) return ORDER_INDEXES.notCompleted;
   const indexes = ORDER_INDEXES[resellerId === undefined ? 'everySellers' : 'oneSellers'];
-  return indexes[isShort(period) ? 'createdAt' : key];
+  return indexes[isShort(period) ? 'soldAt' : key];
 }
 
 function isShort({ from, to }: Period): boolean {
@@ -110,15 +115,15 @@ function isShort({ from, to }: Period): boolean {
 
 function within({ from, to }: OrderFilter): QueryFilter<OrderDocument>[] {
   return [
-    ...(from === undefined ? [] : [{ createdAt: trusted({ $gte: new Date(from) }) }]),
-    ...(to === undefined ? [] : [{ createdAt: trusted({ $lt: new Date(to) }) }]),
+    ...(from === undefined ? [] : [{ soldAt: trusted({ $gte: new Date(from) }) }]),
+    ...(to === undefined ? [] : [{ soldAt: trusted({ $lt: new Date(to) }) }]),
   ];
 }
 
 /** Not as `$or`, whose branches DocumentDB would read apart and then sort. */
 function beyond({ key, descending, after }: Page): QueryFilter<OrderDocument>[] {
   if (!after) return [];
-  const place = key === 'createdAt' ? new Date(after.place) : after.place;
+  const place = key === 'soldAt' ? new Date(after.place) : after.place;
   return [
     { [key]: trusted({ [descending ? '$lte' : '$gte']: place }) },
     { $nor: [{ [key]: place, _id: trusted({ [descending ? '$gte' : '$lte']: after.id }) }] },

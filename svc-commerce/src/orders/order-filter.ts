@@ -3,7 +3,7 @@ import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-addres
 import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
-import type { OrderDocument } from './order.model.ts';
+import { NOT_COMPLETED, type OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
 
 export interface FilteredOrders {
@@ -24,6 +24,7 @@ export async function filterOrders(
   const filter: QueryFilter<OrderDocument> = {
     ...ordersOf(scope),
     ...(status === undefined || status === 'all' ? {} : { status }),
+    ...(isUnusual(status) ? NOT_COMPLETED : {}),
   };
   if (!search) return { filter, isExact: false };
   const exact = findExactly(search);
@@ -45,6 +46,11 @@ export async function filterOrders(
     },
     isExact: false,
   };
+}
+
+/** Whether the orders of this status are few. */
+export function isUnusual(status: OrderFilter['status']): boolean {
+  return status !== undefined && status !== 'all' && status !== 'completed';
 }
 
 function findExactly(search: string): QueryFilter<OrderDocument> | null {

@@ -10,7 +10,7 @@ import {
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import type { OrderDocument } from './order.model.ts';
+import { dateOfSale, type OrderDocument } from './order.model.ts';
 import { paymentStatusOf, type PaymentStatus } from './payment-facts.ts';
 
 const STATUS_EVENTS = {
@@ -50,7 +50,7 @@ export function paidEntry(order: OrderDocument, repeat = 0): OutboxEntry {
     customerName: order.customerName,
     money: order.money,
     stripeSessionId: order.sessionId,
-    paidAt: (order.paidAt ?? order.createdAt).toISOString(),
+    paidAt: dateOfSale(order).toISOString(),
     isTest: !order.livemode,
   });
 }

@@ -58,8 +58,14 @@ export interface OrderDocument {
   isPaidPublished: boolean;
   /** Grows with every change of the facts; writers compare it, events carry it. */
   revision: number;
+  /** The time when the service learned of the order. Immutable. */
   createdAt: Date;
+  /** The time in the provider's event. A later report may correct it. */
   paidAt: Date | null;
+  /** Sort field of lists, periods and sums: `paidAt`, or `createdAt` until payment. Stored for indexes and cursors. */
+  soldAt: Date;
+  /** Derived from `status`. Lists find the few other orders by a partial index. */
+  isCompleted: boolean;
   sealedLicenseKey: string | null;
   licenseId: string | null;
   /** What became known of the payment, and when; oldest first. Of the payment at most `MAX_HISTORY`. */
@@ -94,8 +100,10 @@ const schema = new Schema<OrderDocument>(
     status: { type: String, required: true },
     isPaidPublished: { type: Boolean, default: false },
     revision: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
+    createdAt: { type: Date, required: true, immutable: true },
     paidAt: { type: Date, default: null },
+    soldAt: { type: Date, required: true },
+    isCompleted: { type: Boolean, required: true },
     sealedLicenseKey: { type: String, default: null },
     licenseId: { type: String, default: null },
     history: {
@@ -109,28 +117,42 @@ const schema = new Schema<OrderDocument>(
   { minimize: false },
 );
 
+/** Equals the filter of the partial index, so that the database can use the index. */
+export const NOT_COMPLETED = { isCompleted: false } as const;
+
+/** The time of payment, or of creation until then. Orders of an earlier version have no `soldAt`. */
+export function dateOfSale({ paidAt, createdAt }: Pick<OrderDocument, 'paidAt' | 'createdAt'>): Date {
+  return paidAt ?? createdAt;
+}
+
+/** Derives the fields that lists sort and filter by. Every change of an order writes them. */
+export function listFields({
+  status,
+  ...dates
+}: Pick<OrderDocument, 'status' | 'paidAt' | 'createdAt'>): Pick<OrderDocument, 'soldAt' | 'isCompleted'> {
+  return { soldAt: dateOfSale(dates), isCompleted: status === 'completed' };
+}
+
 /** In these orders lists are read, so that a page costs the same however long the list is. */
 export const ORDER_INDEXES = {
   everySellers: {
-    createdAt: { createdAt: -1, _id: -1 },
+    soldAt: { soldAt: -1, _id: -1 },
     'money.amountMinor': { 'money.amountMinor': 1, _id: 1 },
   },
   oneSellers: {
-    createdAt: { resellerId: 1, createdAt: -1, _id: -1 },
+    soldAt: { resellerId: 1, soldAt: -1, _id: -1 },
     'money.amountMinor': { resellerId: 1, 'money.amountMinor': 1, _id: 1 },
   },
-  /** Those that are not completed: a few of a hundred. Every other status comes after that word in the alphabet. */
-  notCompleted: { status: 1, createdAt: -1, _id: -1 },
+  /** Orders that are not completed, which are a few of a hundred. */
+  notCompleted: { status: 1, soldAt: -1, _id: -1 },
   /** Those whose customer no mail reaches: fewer still. */
   withEmailProblem: { emailProblem: 1 },
 } as const;
-schema.index(ORDER_INDEXES.everySellers.createdAt);
+schema.index(ORDER_INDEXES.everySellers.soldAt);
 schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
-schema.index(ORDER_INDEXES.oneSellers.createdAt);
+schema.index(ORDER_INDEXES.oneSellers.soldAt);
 schema.index(ORDER_INDEXES.oneSellers['money.amountMinor']);
-schema.index(ORDER_INDEXES.notCompleted, {
-  partialFilterExpression: { status: { $gt: 'completed' satisfies OrderStatus } },
-});
+schema.index(ORDER_INDEXES.notCompleted, { partialFilterExpression: NOT_COMPLETED });
 schema.index(ORDER_INDEXES.withEmailProblem, { partialFilterExpression: { emailProblem: { $gt: '' } } });
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });

@@ -1,6 +1,6 @@
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
-import type { ListedOrder } from './order.model.ts';
+import { dateOfSale, type ListedOrder } from './order.model.ts';
 
 export function showOrder(order: ListedOrder): Order {
   return {
@@ -9,7 +9,7 @@ export function showOrder(order: ListedOrder): Order {
     amount: toDecimal(order.money),
     currency: order.money.currency,
     status: order.status,
-    createdAt: order.createdAt.toISOString(),
+    createdAt: dateOfSale(order).toISOString(),
     stripeSessionId: order.sessionId,
     productType: order.productType,
     isTest: !order.livemode,
@@ -22,12 +22,12 @@ export function showAdminOrder(order: ListedOrder): AdminOrder {
   return { ...showOrder(order), seller: { resellerId, businessName }, customerName };
 }
 
-const PRODUCT_NAMES = { main_product: 'License', reseller_rights: 'Reseller Rights' } as const;
+const PRODUCT_NAMES = { main_product: 'Leadping License', reseller_rights: 'Reseller Rights' } as const;
 
 /** The columns of the orders file; the amount is a plain number, its currency stands beside it at the end. */
 export const ORDER_COLUMNS = {
   'Order ID': (order: ListedOrder) => order._id,
-  Date: (order: ListedOrder) => order.createdAt.toISOString(),
+  Date: (order: ListedOrder) => dateOfSale(order).toISOString(),
   'Customer Email': (order: ListedOrder) => order.customerEmail,
   Product: (order: ListedOrder) => PRODUCT_NAMES[order.productType],
   Amount: (order: ListedOrder) => toDecimal(order.money),

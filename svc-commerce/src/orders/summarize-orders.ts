@@ -27,7 +27,7 @@ export async function summarizeOrders(
   { from, to }: Period = {},
 ): Promise<OrderTotals[]> {
   const isCompleted = { $eq: ['$status', 'completed'] };
-  const createdAt = {
+  const soldAt = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(to) }),
   };
@@ -36,7 +36,7 @@ export async function summarizeOrders(
       $match: {
         ...ordersOf(scope),
         ...(await countedOrders(commerce)),
-        ...(Object.keys(createdAt).length > 0 ? { createdAt } : {}),
+        ...(Object.keys(soldAt).length > 0 ? { soldAt } : {}),
       },
     },
     {

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from './provider-objects.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
-import type { OrderDocument } from '../orders/order.model.ts';
+import { listFields, type OrderDocument } from '../orders/order.model.ts';
 import { historyEntry, historyOf, MAX_HISTORY } from '../orders/order-history.ts';
 import {
   foldFacts,
@@ -90,7 +90,6 @@ export async function recordFacts(
         status: orderStatusOf(facts, order.money.amountMinor),
         ...publishing(facts, completed),
         paidAt,
-        createdAt: earliest(order.createdAt.getTime(), paidAt ?? undefined),
       },
       history: hasRoom ? historyOf(order.facts, facts, new Date(now)) : [],
     };
@@ -129,6 +128,8 @@ function newOrder(
 ): OrderDocument {
   const now = new Date(clock.now());
   const paidBy = earliest(now.getTime(), paidAt);
+  const status = orderStatusOf(facts, checkout.money.amountMinor);
+  const dates = { createdAt: now, paidAt: facts.paid ? paidBy : null };
   const customer = customerOf(session);
   const published = publishing(facts, { ...customer, emailProblem: null, isPaidPublished: false });
   return {
@@ -142,11 +143,10 @@ function newOrder(
     livemode: checkout.livemode,
     money: checkout.money,
     facts,
-    status: orderStatusOf(facts, checkout.money.amountMinor),
+    status,
     revision: 1,
-    // An order that became known late is of the day on which it was paid, in lists as in sums.
-    createdAt: facts.paid ? paidBy : now,
-    paidAt: facts.paid ? paidBy : null,
+    ...dates,
+    ...listFields({ status, ...dates }),
     sealedLicenseKey: null,
     licenseId: null,
     history: [historyEntry('created', now), ...historyOf(NO_FACTS, facts, now)],

@@ -17,7 +17,7 @@ export async function getResellerDetails(
     findUsers(commerce, [reseller._id]),
     commerce.orders
       .find({ resellerId: reseller._id })
-      .sort({ createdAt: -1, _id: -1 })
+      .sort({ soldAt: -1, _id: -1 })
       .limit(SHOWN_ORDERS)
       .lean(),
   ]);
@@ -31,7 +31,7 @@ export async function getResellerDetails(
       currency: order.money.currency,
       status: order.status,
       isTest: !order.livemode,
-      createdAt: order.createdAt.toISOString(),
+      createdAt: (order.paidAt ?? order.createdAt).toISOString(),
     })),
   };
 }
