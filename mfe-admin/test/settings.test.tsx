@@ -158,7 +158,8 @@ describe('the settings', () => {
     await setPrice(page, '89');
     await waitFor(() => expect(page.saved()).toHaveLength(1));
     await page.user.clear(price('Reseller rights price'));
-    await page.user.type(price('Reseller rights price'), '500');
+    // By keys: a price that is typed is formatted once its field is left.
+    await page.user.keyboard('500');
     reply();
     await waitFor(() => expect(price('Main product price').value).toBe('89.00'));
     expect(price('Reseller rights price').value).toBe('500');
@@ -171,6 +172,15 @@ describe('the settings', () => {
     expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Persistent logging' }).disabled).toBe(true);
     await user.click(screen.getByRole('switch', { name: 'Test mode' }));
     await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: true }));
+  });
+
+  it('say at the switch why test mode cannot be turned off', async () => {
+    const message = 'Test mode stays on, because no live secret key is stored.';
+    const { user } = await open({ testMode: true }, { [SAVE]: failing(400, message, 'VALIDATION_FAILED') });
+    expect(screen.getByText(/Save a live secret key before you turn it off\.$/)).toBeTruthy();
+    await user.click(screen.getByRole('switch', { name: 'Test mode' }));
+    expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
+    expect(screen.getByRole('switch', { name: 'Test mode' }).getAttribute('aria-checked')).toBe('true');
   });
 
   it('keep all log entries in test mode, on request [S2.40]', async () => {
@@ -309,13 +319,15 @@ describe("the admin's order webhook", () => {
     const page = await open({}, { [TEST]: () => new Promise((resolve) => (reply = resolve)) });
     await type(page, 'https://example.com/x');
     await page.user.click(button('Test'));
-    await screen.findByRole('button', { name: 'Sending' });
+    const sending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sending' });
+    expect(sending.disabled).toBe(true);
+    sending.click();
     await waitFor(() => {
       reply(ok({ message: 'Test webhook sent', status: 200 }));
       expect(page.toasts).toMatchObject([{ title: 'Success', description: 'Test webhook sent' }]);
     });
-    const call = page.api.calls.find(({ path }) => path === '/api/admin/test-webhook');
-    expect(call?.body).toEqual({ webhookUrl: 'https://example.com/x' });
+    const tests = page.api.calls.filter(({ path }) => path === '/api/admin/test-webhook');
+    expect(tests.map(({ body }) => body)).toEqual([{ webhookUrl: 'https://example.com/x' }]);
     expect(page.saved()).toEqual([]);
     await page.user.click(button('Update webhook'));
     await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl: 'https://example.com/x' }));

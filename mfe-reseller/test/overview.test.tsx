@@ -14,6 +14,44 @@ const TOTALS = [
   { currency: 'EUR', revenue: '259.00', orders: 4, completedOrders: 2 },
 ];
 
+describe('the health check', () => {
+  const health = (state: string, checkState: string) =>
+    ok({
+      state,
+      mode: 'live',
+      checks: [{ id: 'webhook', state: checkState, finding: 'The webhook endpoint.', fix: 'Add one.' }],
+      webhookUrl: '',
+      requiredEvents: [],
+      lastVerifiedDeliveryAt: null,
+    });
+  const path = 'GET /api/resellers/payment-health';
+
+  it('shows the check on the overview until it is green, without another call to Stripe at each visit', async () => {
+    let reply = health('failed', 'failed');
+    const { user, api } = await openDashboard('overview', { [path]: () => reply });
+    expect(await screen.findByText('Payments will fail')).toBeTruthy();
+    expect(screen.getByText('Add one.')).toBeTruthy();
+    expect(callsOf(api.calls, path)).toHaveLength(1);
+    reply = health('ok', 'ok');
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(screen.queryByText('Health check')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    await user.click(screen.getByRole('link', { name: 'Overview' }));
+    await card('Product Price');
+    expect(callsOf(api.calls, path)).toHaveLength(2);
+  });
+
+  it('says on the overview that it could not be made', async () => {
+    const { user, api } = await openDashboard('overview', { [path]: failing(500, 'No check now.') });
+    expect(await screen.findByText("We couldn't check your setup")).toBeTruthy();
+    expect(callsOf(api.calls, path)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(callsOf(api.calls, path)).toHaveLength(2));
+    expect(await screen.findByText("We couldn't check your setup")).toBeTruthy();
+  });
+});
+
 describe('the cards', () => {
   it('sum the completed orders of one currency at a time [S2.81] [R-money.9]', async () => {
     await openDashboard('overview', { 'GET /api/resellers/orders/summary': ok(TOTALS) });

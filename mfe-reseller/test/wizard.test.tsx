@@ -184,7 +184,7 @@ describe('step 2', () => {
   ])('refuses: %s [S5.18] [S5.19]', async (message, secret, publishable) => {
     const { api, toasts, dialog } = await fill(secret, publishable);
     await waitFor(() => expect(toasts).toMatchObject([{ title: message, tone: 'destructive' }]));
-    expect(dialog.getByText(message)).toBeTruthy();
+    await dialog.findByText(message);
     expect(callsOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual([]);
   });
 
@@ -198,10 +198,10 @@ describe('step 2', () => {
 });
 
 describe('step 3', () => {
-  const fill = async (secret: string, reply = ok(aReseller())) => {
+  const fill = async (secret: string, reply = ok(aReseller()), replies = {}) => {
     const page = await openWizard(
       { stripeWebhookSecret: '' },
-      { 'POST /api/resellers/stripe-config': reply },
+      { 'POST /api/resellers/stripe-config': reply, ...replies },
     );
     await page.user.type(page.dialog.getByLabelText('Webhook signing secret'), secret);
     await page.user.click(page.dialog.getByRole('button', { name: 'Complete Setup' }));
@@ -211,11 +211,55 @@ describe('step 3', () => {
   it('closes the wizard and reads the reseller again [S4.16] [S8.59]', async () => {
     const { api, toasts } = await fill('whsec_abc');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(toasts).toMatchObject([{ title: 'Setup Complete!', tone: 'success' }]);
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Setup Complete!', description: 'Keys saved. We are checking your setup with Stripe.' },
+        { title: 'Setup Complete!', tone: 'success' },
+      ]),
+    );
     expect(bodyOf(api.calls, 'POST /api/resellers/stripe-config')).toMatchObject({
       webhookSecret: 'whsec_abc',
     });
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/me')).toHaveLength(2));
+  });
+
+  const check = (id: string, state: string, fix: string | null = null) => ({
+    id,
+    state,
+    finding: `${id} is ${state}.`,
+    fix,
+  });
+  const health = (state: string, ...checks: object[]) =>
+    ok({ state, mode: 'live', checks, webhookUrl: '', requiredEvents: [], lastVerifiedDeliveryAt: null });
+
+  it.each([
+    ['all is well', health('ok', check('keys', 'ok')), 'Every check passed. Your page takes payments now.'],
+    [
+      'only the first event is missing',
+      health('warning', check('webhook', 'ok'), check('delivery', 'warning', 'Buy.')),
+      'Keys saved. One check left: make a test purchase.',
+    ],
+    [
+      'there is no webhook endpoint',
+      health('failed', check('events', 'unknown'), check('webhook', 'failed', 'Add one.')),
+      'Keys saved. webhook is failed. Add one.',
+    ],
+    [
+      'a check could not be made',
+      health('warning', check('account', 'unknown')),
+      'Keys saved. account is unknown.',
+    ],
+    [
+      'the check fails',
+      failing(503, 'Away.'),
+      "Keys saved. We couldn't check your setup: open Payments to try again.",
+    ],
+  ])('says below its title what the health check found where %s', async (_name, reply, description) => {
+    const { toasts } = await fill('whsec_abc', ok(aReseller()), {
+      'GET /api/resellers/payment-health': reply,
+    });
+    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Setup Complete!', description }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('refuses a secret of another kind [S5.20]', async () => {

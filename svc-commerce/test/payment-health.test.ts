@@ -37,6 +37,7 @@ describe('the health of a payment set-up', () => {
     expect(states).toEqual({
       keys: 'failed',
       account: 'unknown',
+      checkout: 'unknown',
       webhook: 'unknown',
       events: 'unknown',
       delivery: 'warning',
@@ -62,7 +63,7 @@ describe('the health of a payment set-up', () => {
     const keys: ResellerKeys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
     const { _id } = await shop.addReseller({}, keys);
     const { health, states, fixes } = await check(_id);
-    expect(states).toMatchObject({ keys: 'ok', account: 'failed', webhook: 'unknown' });
+    expect(states).toMatchObject({ keys: 'ok', account: 'failed', checkout: 'unknown', webhook: 'unknown' });
     expect(fixes.account).toContain('Copy the secret key again');
     // What follows of it names the same cause, and no fix of its own.
     expect(fixes.webhook).toBeNull();
@@ -70,6 +71,41 @@ describe('the health of a payment set-up', () => {
       'The webhook endpoint was not checked: Stripe rejects the secret key.',
     );
     for (const secret of Object.values(keys)) expect(JSON.stringify(health)).not.toContain(secret);
+  });
+
+  it("tries a payment page with the seller's key and price, and leaves none open", async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({ productPrice: 4900, currency: 'EUR' }, keys);
+    expect((await check(_id)).states.checkout).toBe('ok');
+    const headers = { authorization: `Bearer ${keys.secretKey}` };
+    const { body } = await send(`${shop.sandbox.url}/v1/checkout/sessions`, { headers });
+    expect(body).toMatchObject({ data: [{ amount_total: 4900, currency: 'eur', status: 'expired' }] });
+  });
+
+  it('shows what Stripe refuses a payment page for, in the words of Stripe', async () => {
+    const tooCheap = await shop.addReseller({ productPrice: 40 }, randomKeys());
+    const { health, states, fixes } = await check(tooCheap._id);
+    expect(states).toMatchObject({ account: 'ok', checkout: 'failed' });
+    expect(health.state).toBe('failed');
+    expect(health.checks.find(({ id }) => id === 'checkout')?.finding).toBe(
+      "Stripe refuses to open the payment page: The Checkout Session's total amount due must add up to at least $0.50 usd",
+    );
+    expect(fixes.checkout).toContain('Change what Stripe names');
+
+    const secretKey = randomKeys().secretKey.replace('sk_live_', 'rk_live_readonly');
+    const restricted = await shop.addReseller({}, { ...randomKeys(), secretKey });
+    expect((await check(restricted._id)).fixes.checkout).toContain('let this key write Checkout Sessions');
+  });
+
+  it('a payment page that Stripe does not answer for is not called refused', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+    const json = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 503, times: 100 };
+    await send(faults, { method: 'PUT', json });
+    const { states } = await check(_id);
+    await send(faults, { method: 'DELETE' });
+    expect(states).toMatchObject({ account: 'ok', checkout: 'unknown' });
   });
 
   it('follows the webhook from its address over its events to the first verified delivery', async () => {
@@ -94,7 +130,7 @@ describe('the health of a payment set-up', () => {
     expect((await check(_id)).states.delivery).toBe('warning');
     expect((await shop.deliver(event, { path, secret: keys.webhookSecret })).status).toBe(200);
     const whole = await check(_id);
-    expect(whole.states).toEqual({ keys: 'ok', account: 'ok', webhook: 'ok', events: 'ok', delivery: 'ok' });
+    expect(new Set(Object.values(whole.states))).toEqual(new Set(['ok']));
     expect(whole.health.state).toBe('ok');
     expect(Date.parse(whole.health.lastVerifiedDeliveryAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
@@ -146,7 +182,9 @@ describe('the health of a payment set-up', () => {
     const { _id } = await shop.addReseller({}, { ...keys, secretKey, publishableKey });
     await setEndpoint(secretKey, { url: urlOf(_id), enabled_events: [...PAYMENT_EVENTS] });
     expect((await check(_id)).states.keys).toBe('ok');
-    await shop.asAdmin('/api/admin/settings', { json: { testMode: false } });
+    await shop.asAdmin('/api/admin/settings', {
+      json: { testMode: false, stripeLiveKey: randomKeys().secretKey },
+    });
     const checkout = await shop.call('/api/create-reseller-product-checkout', {
       json: {
         resellerId: _id,

@@ -1,4 +1,5 @@
 import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
+import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,12 +9,13 @@ import { send } from '@leadping/test-kit/send';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { personOf } from '@leadping/service-kit/privacy/person';
 import { Webhook } from 'standardwebhooks';
-import type { CommerceContext } from '../src/context.ts';
+import { buildContext, type CommerceContext } from '../src/context.ts';
 import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
 import { personalStores } from '../src/privacy/personal-stores.ts';
 import { openSecret } from '../src/secrets/sealed-fields.ts';
+import { saveSettings } from '../src/settings/save-settings.ts';
 import { settingsModel } from '../src/settings/settings.model.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const SETTINGS = '/api/admin/settings';
 type Bag = Record<string, unknown>;
@@ -22,7 +24,6 @@ describe('settings', () => {
   let shop: Shop;
   let storeUrl: string = DEFAULT_STORE_URL;
   let areOthersAway = false;
-  let beforeStoreUrl = async () => {};
   beforeAll(async () => {
     shop = await openShop();
     shop.fakeService.bus.respond(getStoreUrl, async () => {
@@ -30,7 +31,6 @@ describe('settings', () => {
       return { chromeWebStoreUrl: storeUrl };
     });
     shop.fakeService.bus.respond(setStoreUrl, async ({ chromeWebStoreUrl }) => {
-      await beforeStoreUrl();
       storeUrl = chromeWebStoreUrl;
       return { chromeWebStoreUrl };
     });
@@ -43,6 +43,12 @@ describe('settings', () => {
 
   const read = async () => (await shop.asAdmin(SETTINGS)).body as Bag;
   const save = (json: Bag) => shop.asAdmin(SETTINGS, { json });
+  /** Saves while something else happens between what is read and what is written. */
+  const saveMeanwhile = (change: SettingsChange, meanwhile: () => Promise<unknown>) => {
+    const { config, database, sealer, fakeService } = shop;
+    const context = buildContext({ config, database, sealer, bus: fakeService.bus } as never);
+    return saveSettings({ ...context, settings: changedMeanwhile(context.settings, meanwhile) }, change);
+  };
 
   it('are read with every field and their defaults [S7.08] [S3.02] [S3.03] [S3.04] [S3.06] [S3.07] [S3.08] [S3.09] [S3.10]', async () => {
     expect(await read()).toEqual({
@@ -80,12 +86,10 @@ describe('settings', () => {
         await shop.database.collection('settings').updateOne({}, none);
       }
       let secret = '';
-      beforeStoreUrl = async () => {
+      await saveMeanwhile({ adminWebhookUrl }, async () => {
         const renewed = await shop.asAdmin('/api/admin/order-webhook/secret', { method: 'POST' });
         ({ secret } = renewed.body as { secret: string });
-      };
-      expect((await save({ adminWebhookUrl, chromeWebStoreUrl: storeUrl })).status).toBe(200);
-      beforeStoreUrl = async () => {};
+      });
       await shop.asAdmin('/api/admin/test-webhook', { json: { webhookUrl: adminWebhookUrl } });
       const [request] = (await send(`${adminWebhookUrl}/requests`)).body as HookRequest[];
       const headers = request?.headers as Record<string, string>;
@@ -97,11 +101,7 @@ describe('settings', () => {
   it('a key that was in force for a moment between two saves is a former one too', async () => {
     const key = (name: string) => `sk_live_${name.repeat(20)}`;
     await save({ stripeLiveKey: key('a') });
-    beforeStoreUrl = async () => {
-      beforeStoreUrl = async () => {};
-      await save({ stripeLiveKey: key('b') });
-    };
-    expect((await save({ stripeLiveKey: key('c'), chromeWebStoreUrl: storeUrl })).status).toBe(200);
+    await saveMeanwhile({ stripeLiveKey: key('c') }, () => save({ stripeLiveKey: key('b') }));
     const former = await formerKeysModel(shop.database).find({ resellerId: null, livemode: true }).lean();
     const opened = former.map((keys) =>
       openSecret(shop.sealer, 'former-payment-keys', keys, 'sealedSecretKey'),
@@ -161,7 +161,20 @@ describe('settings', () => {
     const url = 'https://chromewebstore.google.com/detail/abc';
     expect((await save({ chromeWebStoreUrl: url })).body).toMatchObject({ chromeWebStoreUrl: url });
     expect(storeUrl).toBe(url);
-    expect((await save({ chromeWebStoreUrl: 'javascript:alert(1)' })).status).toBe(400);
+    for (const chromeWebStoreUrl of [
+      'javascript:alert(1)',
+      'https://evil.example/detail/abc',
+      'https://chromewebstore.google.com.evil.example/detail/abc',
+      'https://chromewebstore.google.com@evil.example/detail/abc',
+      'https://chromewebstore.google.com:8443/detail/abc',
+      'https://user@chromewebstore.google.com/detail/abc',
+      'http://chromewebstore.google.com/detail/abc',
+    ])
+      expect([chromeWebStoreUrl, (await save({ chromeWebStoreUrl })).status]).toEqual([
+        chromeWebStoreUrl,
+        400,
+      ]);
+    expect(storeUrl).toBe(url);
   });
 
   it('prices come in dollars and are answered in cents, and saving what was read moves nothing [S7.10] [S7.11]', async () => {
@@ -243,6 +256,46 @@ describe('settings', () => {
     expect(await stored()).toEqual(before);
     expect(JSON.stringify(before)).not.toContain(key);
     expect(JSON.stringify(before)).not.toContain(secret);
+  });
+
+  it('refuse to turn test mode off before there is a live key that Stripe accepts, and change nothing', async () => {
+    const fresh = await openShop();
+    try {
+      const stored = () => fresh.database.collection('settings').findOne({});
+      const before = await stored();
+      const post = (json: Bag) => fresh.asAdmin(SETTINGS, { json });
+      const missing = await post({ testMode: false, mainProductPrice: '99' });
+      expect(missing).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect((missing.body as { message: string }).message).toContain('Save a live secret key first');
+      const rejected = await post({ testMode: false, stripeLiveKey: 'sk_live_invalid0123456789' });
+      expect((rejected.body as { message: string }).message).toContain('Stripe rejects the live secret key');
+      expect((await post({ stripeTestKey: 'sk_test_expired0123456789' })).status).toBe(400);
+      expect((await post({ mainProductPrice: '' })).status).toBe(400);
+      expect(await stored()).toEqual(before);
+      expect(await fresh.checkOut('/api/create-main-checkout')).toMatch(/^cs_test_/);
+
+      // A key that is not in use is the admin's to store, and Stripe's silence keeps nobody from a change.
+      expect((await post({ stripeLiveKey: 'sk_live_invalid0123456789' })).status).toBe(200);
+      expect((await post({ testMode: false })).status).toBe(400);
+      const faults = `${fresh.sandbox.url}/sandbox/stripe/faults`;
+      await send(faults, { method: 'PUT', json: { path: '/v1/balance', status: 503, times: 100 } });
+      expect((await post({ stripeLiveKey: randomKeys().secretKey, testMode: false })).status).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('read keys and secrets as they are pasted, with marks that nobody sees', async () => {
+    const pasted = {
+      stripeLiveKey: '\u200B"sk_live_pasted\u00AD0123456789"\n',
+      stripeLiveWebhookSecret: '\uFEFFwhsec_abc\r\n0123456789.',
+    };
+    expect((await save(pasted)).status).toBe(200);
+    const stored = (await shop.database.collection('settings').findOne({})) as never;
+    const open = (field: 'sealedLiveKey' | 'sealedLiveWebhookSecret') =>
+      openSecret(shop.sealer, 'settings', stored, field);
+    expect(open('sealedLiveKey')).toBe('sk_live_pasted0123456789');
+    expect(open('sealedLiveWebhookSecret')).toBe('whsec_abc0123456789');
   });
 
   it('test mode decides which key sells [S4.09]', async () => {

@@ -4,10 +4,11 @@ import { defineRoute } from '../route.ts';
 
 export const HealthCheck = z.object({
   /**
-   * `keys`: stored, of one mode. `account`: the provider accepts the secret key. `webhook`: an endpoint with our address
-   * is there and on. `events`: it listens to all that we need. `delivery`: a signed event arrived and was verified.
+   * `keys`: stored, of one mode. `account`: the provider accepts the secret key. `checkout`: it opens a payment page for
+   * the product. `webhook`: an endpoint with our address is there and on. `events`: it listens to all that we need.
+   * `delivery`: a signed event arrived and was verified.
    */
-  id: z.enum(['keys', 'account', 'webhook', 'events', 'delivery']),
+  id: z.enum(['keys', 'account', 'checkout', 'webhook', 'events', 'delivery']),
   /** `unknown`: could not be found out, because a check before it failed or the key may not look. */
   state: z.enum(['ok', 'warning', 'failed', 'unknown']),
   /** What was found, in a sentence. */

@@ -4,7 +4,7 @@ import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 describe('checkout sessions', () => {
   const kit = useSandbox();
 
-  it('are created open and unpaid, and carry what the shop gave them', async () => {
+  it("are created open and unpaid, with the shop's data", async () => {
     const stripe = kit.stripe();
     const created = await stripe.checkout.sessions.create(
       sessionParams({
@@ -34,7 +34,7 @@ describe('checkout sessions', () => {
     expect(retrieved).toEqual({ ...created });
   });
 
-  it('tell their line items on request, with decimals as the library reads them', async () => {
+  it('include their line items on request, with decimals as the library reads them', async () => {
     const stripe = kit.stripe();
     const { id } = await stripe.checkout.sessions.create(sessionParams({}, 4_550));
 
@@ -47,7 +47,7 @@ describe('checkout sessions', () => {
     expect(listed.data[0]!.id).toBe(item!.id);
   });
 
-  it('keep what was said of their products', async () => {
+  it('keep the descriptions of their products', async () => {
     const stripe = kit.stripe();
     const params = sessionParams();
     params.line_items![0]!.price_data!.product_data = {
@@ -69,7 +69,7 @@ describe('checkout sessions', () => {
     expect(await stripe.products.retrieve(kept!.price!.product as string)).toMatchObject(product);
   });
 
-  it('are livemode under a live key and have ids that say so', async () => {
+  it('are livemode under a live key, and their ids show it', async () => {
     const session = await kit.stripe(freshKey('live')).checkout.sessions.create(sessionParams());
     expect(session.livemode).toBe(true);
     expect(session.id).toMatch(/^cs_live_/);
@@ -86,7 +86,7 @@ describe('checkout sessions', () => {
     expect((await kit.call('POST', `/pay/${id}`, { email: 'a@b.co', outcome: 'paid' })).status).toBe(400);
   });
 
-  it('take an expiry between half an hour and a day ahead', async () => {
+  it('accept an expiry between half an hour and a day ahead', async () => {
     const stripe = kit.stripe();
     const now = Math.floor(Date.now() / 1_000);
     const expiringAt = (expires_at: number) => stripe.checkout.sessions.create(sessionParams({ expires_at }));
@@ -99,7 +99,7 @@ describe('checkout sessions', () => {
     });
   });
 
-  it('have their metadata changed', async () => {
+  it('accept a change of their metadata', async () => {
     const stripe = kit.stripe();
     const { id } = await stripe.checkout.sessions.create(sessionParams({ metadata: { a: '1', b: '2' } }));
     const changed = await stripe.checkout.sessions.update(id, { metadata: { b: '3' } });
@@ -107,7 +107,7 @@ describe('checkout sessions', () => {
   });
 });
 
-describe('refusals of a checkout session', () => {
+describe('the validation of a checkout session', () => {
   const kit = useSandbox();
 
   it.each([
@@ -122,21 +122,24 @@ describe('refusals of a checkout session', () => {
     ['sek', 299, 'SEK 3.00'],
     ['nok', 299, 'NOK 3.00'],
     ['dkk', 249, 'DKK 2.50'],
-  ])('%s below its floor is amount_too_small, the floor itself is fine', async (currency, below, floor) => {
-    const stripe = kit.stripe();
-    const refusal = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({}, below, currency)));
-    expect(refusal).toMatchObject({
-      type: 'StripeInvalidRequestError',
-      statusCode: 400,
-      code: 'amount_too_small',
-    });
-    expect(refusal.message.replaceAll('\u00a0', ' ')).toContain(floor);
+  ])(
+    'rejects an amount in %s below the minimum with amount_too_small, and accepts the minimum',
+    async (currency, below, floor) => {
+      const stripe = kit.stripe();
+      const refusal = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({}, below, currency)));
+      expect(refusal).toMatchObject({
+        type: 'StripeInvalidRequestError',
+        statusCode: 400,
+        code: 'amount_too_small',
+      });
+      expect(refusal.message.replaceAll('\u00a0', ' ')).toContain(floor);
 
-    const taken = await stripe.checkout.sessions.create(sessionParams({}, below + 1, currency));
-    expect(taken).toMatchObject({ amount_total: below + 1, currency });
-  });
+      const taken = await stripe.checkout.sessions.create(sessionParams({}, below + 1, currency));
+      expect(taken).toMatchObject({ amount_total: below + 1, currency });
+    },
+  );
 
-  it('name a missing parameter', async () => {
+  it('names a missing parameter', async () => {
     const { line_items: _, ...params } = sessionParams();
     const refusal = await errorReplyOf(kit.stripe().checkout.sessions.create(params));
     expect(refusal).toMatchObject({
@@ -147,7 +150,7 @@ describe('refusals of a checkout session', () => {
     });
   });
 
-  it('name a missing parameter in the depth', async () => {
+  it('names a missing parameter of a nested object', async () => {
     const params = sessionParams();
     delete (params.line_items![0]!.price_data as { currency?: string }).currency;
     const refusal = await errorReplyOf(kit.stripe().checkout.sessions.create(params));
@@ -157,7 +160,7 @@ describe('refusals of a checkout session', () => {
     });
   });
 
-  it('name an unknown parameter', async () => {
+  it('names an unknown parameter', async () => {
     const params = { ...sessionParams(), color: 'red' };
     expect(await errorReplyOf(kit.stripe().checkout.sessions.create(params))).toMatchObject({
       code: 'parameter_unknown',
@@ -173,7 +176,7 @@ describe('refusals of a checkout session', () => {
     [{ customer: 'cus_unknown' }, { code: 'resource_missing', param: 'customer' }],
     [{ mode: 'subscription' as const }, { param: 'mode' }],
     [{ metadata: { long: 'x'.repeat(501) } }, { param: 'metadata[long]' }],
-  ])('refuse %j', async (overrides, refusal) => {
+  ])('rejects %j', async (overrides, refusal) => {
     expect(await errorReplyOf(kit.stripe().checkout.sessions.create(sessionParams(overrides)))).toMatchObject(
       refusal,
     );
@@ -183,7 +186,7 @@ describe('refusals of a checkout session', () => {
     [9.5, 'parameter_invalid_integer'],
     [-1, 'parameter_invalid_integer'],
     [100_000_000, 'amount_too_large'],
-  ])('refuse an amount of %d', async (amount, code) => {
+  ])('rejects an amount of %d', async (amount, code) => {
     expect(
       await errorReplyOf(kit.stripe().checkout.sessions.create(sessionParams({}, amount))),
     ).toMatchObject({
@@ -191,7 +194,7 @@ describe('refusals of a checkout session', () => {
     });
   });
 
-  it('refuse two currencies in one session and one that does not exist', async () => {
+  it('rejects two currencies in one session, and an unknown currency', async () => {
     const stripe = kit.stripe();
     const mixed = [...sessionParams().line_items!, ...sessionParams({}, 9_700, 'eur').line_items!];
     const refusal = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({ line_items: mixed })));
@@ -200,7 +203,25 @@ describe('refusals of a checkout session', () => {
     expect(unknown).toMatchObject({ param: 'line_items[0][price_data][currency]' });
   });
 
-  it('return 404 for a session that is not there', async () => {
+  it('rejects a missing tax code, unless the session switches off Managed Payments, which is on for new accounts', async () => {
+    const stripe = kit.stripe();
+    const { managed_payments: _, ...silent } = sessionParams();
+    for (const params of [silent, { ...silent, managed_payments: { enabled: true } }]) {
+      const refusal = await errorReplyOf(stripe.checkout.sessions.create(params));
+      expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
+      expect(refusal.message).toMatch(/^Invalid line_items\[0\]: the product tax code is missing\. /);
+      expect(refusal.message).toContain('managed_payments[enabled]=false');
+    }
+    const general = sessionParams();
+    delete general.managed_payments;
+    general.line_items![0]!.price_data!.product_data!.tax_code = 'txcd_99999999';
+    expect((await errorReplyOf(stripe.checkout.sessions.create(general))).message).toContain('not eligible');
+    expect((await stripe.checkout.sessions.create(sessionParams())).managed_payments).toEqual({
+      enabled: false,
+    });
+  });
+
+  it('returns 404 for an unknown session', async () => {
     expect(await errorReplyOf(kit.stripe().checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

@@ -73,6 +73,7 @@ export function sessionParams(
     ],
     success_url: 'http://localhost:8080/success?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:8080/',
+    managed_payments: { enabled: false },
     ...overrides,
   };
 }

@@ -1,6 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Money } from '@leadping/contracts/money';
-import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { Types } from 'mongoose';
@@ -12,6 +11,7 @@ import { trackAccount } from '../payment-accounts/track-account.ts';
 import { callStripe } from '../payment-accounts/stripe-clients.ts';
 import { checkoutIds, UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
 import type { CheckedReturnUrls } from './return-urls.ts';
+import { sessionParams } from './session-params.ts';
 import { sealTerms } from './session-terms.ts';
 
 /** What is sold, by whom and for how much; every part of it is the server's own. */
@@ -24,11 +24,6 @@ export interface Offer {
   /** Origins that whoever sells has listed. */
   embeddingSites: readonly string[];
 }
-
-const PRODUCT_NAMES: Record<ProductType, string> = {
-  main_product: `${BRAND.name} lifetime license`,
-  reseller_rights: `${BRAND.name} master resell rights`,
-};
 
 /**
  * Makes a session at the payment provider and returns the address of its payment page. The checkout is kept first and
@@ -131,19 +126,7 @@ function createSession(commerce: CommerceContext, secretKey: string, checkout: C
   const ids = { checkoutId: checkout._id, productType: checkout.productType };
   return commerce.stripe(secretKey).checkout.sessions.create(
     {
-      mode: 'payment',
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: checkout.money.currency.toLowerCase(),
-            unit_amount: checkout.money.amountMinor,
-            product_data: { name: PRODUCT_NAMES[checkout.productType] },
-          },
-        },
-      ],
-      // Order notifications carry it; people who buy for themselves leave it empty.
-      name_collection: { business: { enabled: true, optional: true } },
+      ...sessionParams(checkout.productType, checkout.money),
       success_url: checkout.successUrl,
       cancel_url: cancelUrlOf(commerce, checkout),
       client_reference_id: checkout._id,

@@ -40,7 +40,7 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
  * What passes by itself: no connection, no reply in time, a failure of the provider's own, too many calls, another call with the
  * same idempotency key under way.
  */
-const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError>) =>
+export const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError>) =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeRateLimitError ||
   error.statusCode === 409 ||

@@ -1,9 +1,11 @@
 import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
+import type { Money } from '@leadping/contracts/money';
 import type StripeClient from 'stripe';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { Stripe } from '../payment-accounts/stripe.ts';
 import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
+import { checkCheckout, STRIPE_SILENT } from './check-checkout.ts';
 
 /** A payment set-up as it is stored, opened. */
 export interface PaymentSetup {
@@ -13,6 +15,8 @@ export interface PaymentSetup {
   /** Test keys start no checkout while the platform is not in test mode. */
   isModeOff: boolean;
   secretKey: string | null;
+  /** The price of the product. */
+  money: Money;
   webhookUrl: string;
 }
 
@@ -25,11 +29,18 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
   const lastReceivedAt = await commerce.webhookReceipts.latestOf(account);
   const keys = checkKeys(setup);
   const accountCheck = await checkAccount(commerce, setup.secretKey);
-  // Who did not reply to the first question would have this page wait for the second as well, for longer than it may take.
-  const endpoints = isAccepted(accountCheck) ? await listEndpoints(commerce, setup.secretKey) : null;
+  // A provider that did not answer the first call would keep this page waiting for the others too, beyond its time limit.
+  const [checkout, endpoints] =
+    setup.secretKey !== null && isAccepted(accountCheck)
+      ? await Promise.all([
+          checkCheckout(commerce, setup.secretKey, setup.money),
+          listEndpoints(commerce, setup.secretKey),
+        ])
+      : [uncheckedCheckout(accountCheck, setup), null];
   const checks = [
     keys,
     accountCheck,
+    checkout,
     ...(endpoints === null ? uncheckedEndpoints(accountCheck, setup) : checkEndpoints(endpoints, webhookUrl)),
     checkDelivery(lastReceivedAt),
   ];
@@ -94,26 +105,30 @@ async function checkAccount({ stripe }: CommerceContext, secretKey: string | nul
         fix: 'Copy the secret key again from Developers > API keys in your Stripe dashboard, and save it here.',
       };
     }
-    return {
-      id,
-      state: 'unknown',
-      finding: 'Stripe did not reply.',
-      fix: 'Try again in a minute; status.stripe.com shows outages.',
-    };
+    return { id, ...STRIPE_SILENT };
   }
+}
+
+function uncheckedCheckout(account: HealthCheck, { secretKey }: PaymentSetup): HealthCheck {
+  const finding = `The payment page was not tried: ${refusalReason(account, secretKey)}.`;
+  return { id: 'checkout', state: 'unknown', finding, fix: null };
 }
 
 async function listEndpoints(
   { stripe }: CommerceContext,
-  secretKey: string | null,
+  secretKey: string,
 ): Promise<StripeClient.WebhookEndpoint[] | null> {
-  if (secretKey === null) return null;
   try {
     return (await stripe(secretKey).webhookEndpoints.list({ limit: MAX_ENDPOINTS })).data;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) return null;
     throw error;
   }
+}
+
+function refusalReason(account: HealthCheck, secretKey: string | null): string {
+  if (account.state === 'failed') return 'Stripe rejects the secret key';
+  return secretKey === null ? 'there is no secret key' : 'Stripe did not reply';
 }
 
 const isAccepted = ({ state }: HealthCheck) => state === 'ok' || state === 'warning';
@@ -123,11 +138,7 @@ function uncheckedEndpoints(account: HealthCheck, { secretKey, webhookUrl }: Pay
   const isKeyAccepted = isAccepted(account);
   const reason = isKeyAccepted
     ? 'this key may not read it, or Stripe did not reply'
-    : account.state === 'failed'
-      ? 'Stripe rejects the secret key'
-      : secretKey === null
-        ? 'there is no secret key'
-        : 'Stripe did not reply';
+    : refusalReason(account, secretKey);
   const fix = isKeyAccepted
     ? `In Developers > Webhooks, check that an endpoint with the URL ${webhookUrl} is enabled.`
     : null;

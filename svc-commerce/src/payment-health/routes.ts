@@ -27,6 +27,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
       }),
       isModeOff: reseller.usesTestKeys && !isTestModeOn(await getSettings(commerce)),
       secretKey: openSecret(sealer, 'resellers', reseller, 'sealedSecretKey'),
+      money: { amountMinor: reseller.productPrice, currency: reseller.currency },
       webhookUrl: new URL(`/api/stripe-webhook/reseller/${reseller._id}`, config.PUBLIC_URL).href,
     });
   });
@@ -44,6 +45,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
       }),
       isModeOff: false,
       secretKey,
+      money: { amountMinor: settings.mainProductPrice, currency: 'USD' },
       webhookUrl: new URL('/api/stripe-webhook', config.PUBLIC_URL).href,
     });
   });

@@ -8,6 +8,10 @@ import { applyEvent } from './apply-event.ts';
 import { extendFormerKeys, findFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPaymentEvent } from './provider-objects.ts';
 import { verifyEvent } from './verify-event.ts';
+import { z } from 'zod';
+
+/** What a destination sends whose payload style is "thin". */
+const ThinEvent = z.object({ object: z.literal('v2.core.event') });
 
 export interface SignedEvent {
   rawBody: unknown;
@@ -74,6 +78,12 @@ async function receive(
 }
 
 async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {
+  if (ThinEvent.safeParse(event).success) {
+    throw new DomainError(
+      'VALIDATION_FAILED',
+      'This is a thin event, which holds no payment. Choose the payload style “snapshot” for this destination in Stripe.',
+    );
+  }
   await commerce.webhookReceipts.record(account);
   const payment = readPaymentEvent(event);
   if (payment) await applyEvent(commerce, account, payment);

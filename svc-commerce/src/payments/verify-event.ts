@@ -24,19 +24,17 @@ export function verifyEvent<T extends Signer>(
   signers: readonly T[],
   receivedAt: number,
 ): { event: unknown; signer: T; isOfItsMode: boolean } | null {
+  const { signature: header } = Stripe.webhooks;
+  if (header === null) throw new Error('the library of the provider checks no signatures');
   if (!Buffer.isBuffer(rawBody) || signature === undefined) return null;
   let ofAnotherMode: { event: unknown; signer: T; isOfItsMode: false } | null = null;
   for (const signer of signers) {
     if (signer.secret === null) continue;
     try {
-      const event: unknown = Stripe.webhooks.constructEvent(
-        rawBody,
-        signature,
-        signer.secret,
-        TOLERANCE_SECONDS,
-        undefined,
-        receivedAt,
-      );
+      // Not `constructEvent`: it throws for a thin event, whoever signed it.
+      if (!header.verifyHeader(rawBody, signature, signer.secret, TOLERANCE_SECONDS, undefined, receivedAt))
+        continue;
+      const event: unknown = JSON.parse(rawBody.toString('utf8'));
       const livemode = ModeOf.safeParse(event).data?.livemode ?? signer.livemode;
       if (livemode === signer.livemode) return { event, signer, isOfItsMode: true };
       ofAnotherMode ??= { event, signer, isOfItsMode: false };

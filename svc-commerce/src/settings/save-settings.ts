@@ -8,6 +8,7 @@ import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
+import { checkSellingKey } from './check-selling-key.ts';
 import { getSettings } from './get-settings.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
@@ -38,6 +39,9 @@ export async function saveSettings(
     // Another save replaced a secret meanwhile: it is read again, so that it becomes a former one too.
     if (!saved) continue;
     recordChange({ target: SETTINGS_ID, before: stored, after: saved });
+    if (change.chromeWebStoreUrl !== undefined) {
+      await commerce.bus.request(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
+    }
     return saved;
   }
 }
@@ -60,10 +64,8 @@ async function replaceSettings(
     endpointAt(commerce, 'admin', stored.orderWebhook, change.adminWebhookUrl);
   const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
   if (next.testMode === true && !hasTestKey) next.testMode = false;
+  await checkSellingKey(commerce, stored, { ...stored, ...next });
 
-  if (change.chromeWebStoreUrl !== undefined) {
-    await commerce.bus.request(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
-  }
   for (const [livemode, key, secret] of KEYS_OF_MODES) {
     const keysOf = (settings: SettingsDocument) => ({
       secretKey: openSecret(commerce.sealer, 'settings', settings, key),

@@ -2,6 +2,7 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { MaskedSecret } from '@leadping/web-kit/dashboard/masked-secret.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
+import type { Settings } from '@leadping/contracts/commerce/settings-routes';
 import type { SectionProps } from './pricing.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings.module.css';
@@ -25,11 +26,7 @@ export function PaymentKeys({ settings }: SectionProps) {
         label="Test mode"
         isOn={testMode}
         disabled={!testMode && !hasValidTestKey}
-        hint={
-          hasValidTestKey
-            ? 'Checkouts take test cards; their licenses are marked as test and expire after 30 days. Sums count these orders only while it is on.'
-            : 'Store a valid test key first: test mode means nothing without one.'
-        }
+        hint={testModeHint(settings)}
       />
       <h3 className={styles.mode}>
         Live <KeyState isValid={hasValidLiveKey} isInUse={!testMode} />
@@ -51,6 +48,13 @@ export function PaymentKeys({ settings }: SectionProps) {
       />
     </Panel>
   );
+}
+
+function testModeHint({ testMode, hasValidTestKey, hasValidLiveKey }: Settings): string {
+  if (!hasValidTestKey) return 'Store a valid test key first: test mode means nothing without one.';
+  const meaning =
+    'Checkouts take test cards; their licenses are marked as test and expire after 30 days. Totals include test orders only in test mode.';
+  return testMode && !hasValidLiveKey ? `${meaning} Save a live secret key before you turn it off.` : meaning;
 }
 
 function KeyState({ isValid, isInUse }: { isValid: boolean; isInUse: boolean }) {

@@ -1,3 +1,4 @@
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { Switch } from '@leadping/web-kit/ui/core';
 import { useId } from 'react';
 import styles from './settings.module.css';
@@ -31,6 +32,11 @@ export function Toggle({ name, label, hint, isOn, disabled = false }: ToggleProp
       <div>
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`}>{hint}</p>
+        {save.error && (
+          <p className={styles.refusal} role="alert">
+            {failureText(save.error)}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import { CURRENCY_FACTS, formatWhole } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import action from '@leadping/web-kit/dashboard/action.module.css';
@@ -15,6 +16,7 @@ import { mainTotals, ordersText, otherRevenues } from '../orders/totals.ts';
 import { isPaymentConfigured } from '../wizard/setup-state.ts';
 import { RecentLicenses } from './recent-licenses.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { SetupCheck, useSetupCheck } from './setup-check.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { FRESH, RECENT } from '../fresh.ts';
 
@@ -40,12 +42,14 @@ export default function OverviewPage() {
         <RecentOrders />
         <RecentLicenses />
       </Panels>
+      <SetupCheck reseller={reseller} />
     </>
   );
 }
 
 function Cards({ reseller }: { reseller: CurrentReseller }) {
   const { currency, productPrice, isActive } = reseller;
+  const payments = useSetupCheck(reseller).data?.state;
   const orders = useQuery({ ...reading(readOrderTotals), ...FRESH });
   const licenses = useQuery({ ...reading(readLicenseTotals), ...FRESH });
   const totals = orders.data && mainTotals(orders.data, currency);
@@ -72,17 +76,20 @@ function Cards({ reseller }: { reseller: CurrentReseller }) {
       <StatCard
         label="Status"
         icon={Power}
-        tone={isActive && isPaymentConfigured(reseller) ? 'success' : 'warning'}
+        tone={isActive && isPaymentConfigured(reseller) && payments !== 'failed' ? 'success' : 'warning'}
         value={isActive ? 'Active' : 'Inactive'}
-        note={statusNote(reseller)}
+        note={statusNote(reseller, payments)}
       />
     </StatCards>
   );
 }
 
-function statusNote(reseller: CurrentReseller): string {
+function statusNote(reseller: CurrentReseller, payments: PaymentHealth['state'] | undefined): string {
   if (!reseller.isActive) return 'Your page takes no orders';
-  return isPaymentConfigured(reseller) ? 'Your page takes orders' : 'Payments are not set up yet';
+  if (!isPaymentConfigured(reseller)) return 'Payments are not set up yet';
+  // One line each: a note that comes late moves nothing.
+  if (payments === 'failed') return 'Payments fail: see below';
+  return payments === 'warning' ? 'Takes orders: see below' : 'Your page takes orders';
 }
 
 /** A figure that could not be read shows as a gap; the other cards stand. */

@@ -1,4 +1,4 @@
-import type { HealthCheck } from '@leadping/contracts/commerce/payment-health-routes';
+import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
@@ -21,18 +21,28 @@ const STATES = {
 } as const;
 const WORDS = { ok: 'Passed', warning: 'Warning', failed: 'Failed', unknown: 'Not checked' } as const;
 
-/** Tries the keys and the webhook at Stripe, and says what to do about what is wrong. */
+/** Tries the keys, a payment page and the webhook at Stripe, and says what to do about what is wrong. */
 export function Health({ reseller }: { reseller: CurrentReseller }) {
   const isConfigured = isPaymentConfigured(reseller);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...reading(checkPayments),
-    ...FRESH,
-    enabled: isConfigured,
-  });
+  const check = useQuery({ ...reading(checkPayments), ...FRESH, enabled: isConfigured });
+  return <HealthPanel isConfigured={isConfigured} check={check} />;
+}
+
+interface HealthPanelProps {
+  isConfigured: boolean;
+  check: {
+    data?: PaymentHealth | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+}
+
+export function HealthPanel({ isConfigured, check: { data, error, isFetching, refetch } }: HealthPanelProps) {
   return (
     <Panel
       title="Health check"
-      text="Tests your keys and your webhook with Stripe. No money moves."
+      text="Tests your keys, the payment page and your webhook with Stripe. No money moves."
       // Of the keys that are stored now, or none.
       action={data && !error && !isFetching && STATES[data.state]}
     >

@@ -1,3 +1,5 @@
+import { cleanSecret } from '@leadping/contracts/pasted';
+
 /** The server draws stored keys with dots. */
 const isTyped = (key: string | undefined): key is string =>
   key !== undefined && key !== '' && !key.includes('•');
@@ -16,7 +18,12 @@ export function keyFaults(keys: {
   livePublishableKey?: string;
   webhookSecret?: string;
 }) {
-  const { liveSecretKey, livePublishableKey, webhookSecret } = keys;
+  // As the server reads them: copying adds marks that nobody sees.
+  const [liveSecretKey, livePublishableKey, webhookSecret] = [
+    keys.liveSecretKey,
+    keys.livePublishableKey,
+    keys.webhookSecret,
+  ].map((key) => key && cleanSecret(key));
   return {
     ...(isTyped(liveSecretKey) ? secretFault(liveSecretKey) : {}),
     ...(isTyped(livePublishableKey) && !livePublishableKey.startsWith('pk_live_')

@@ -13,6 +13,7 @@ const EVENTS = [
   { name: 'refund.failed', use: 'refunds that fail' },
   { name: 'charge.refund.updated', use: 'refunds that fail' },
   { name: 'charge.dispute.created', use: 'disputes' },
+  { name: 'charge.dispute.updated', use: 'disputes' },
   { name: 'charge.dispute.closed', use: 'disputes' },
 ] as const;
 

@@ -1,15 +1,21 @@
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
+import { useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
 import { checkPayments, readReseller, saveKeys } from '../../endpoints.ts';
 import { useReseller, useSetReseller } from '../account/use-reseller.ts';
+import { FRESH } from '../fresh.ts';
+import { healthText } from '../payments/health-text.ts';
 import { KeyField } from '../payments/key-field.tsx';
 import { keyFaults } from '../payments/key-faults.ts';
 import { WebhookFacts } from '../payments/webhook-facts.tsx';
 import styles from './wizard.module.css';
+
+/** Long enough for a finding and what to do about it; the check itself may take 20 seconds. */
+const NOTICE_MS = 20_000;
 
 export interface Webhook extends Record<string, unknown> {
   webhookSecret: string;
@@ -27,12 +33,25 @@ export function WebhookStep({ draft, onSaved, onBack }: StepProps) {
   const setReseller = useSetReseller();
   const toast = useToast();
   const onFailure = useFailureToast('Error', 'Failed to save webhook configuration');
+  const queryClient = useQueryClient();
+  /** The wizard is closed meanwhile, so the notice itself says how far the check is. */
+  const tellHealth = async () => {
+    const tell = (description: string, tone: 'success' | 'neutral') =>
+      toast({ title: 'Setup Complete!', description, tone, duration: NOTICE_MS });
+    tell('Keys saved. We are checking your setup with Stripe.', 'neutral');
+    try {
+      const health = await queryClient.fetchQuery({ ...reading(checkPayments), ...FRESH });
+      tell(healthText(health), health.state === 'ok' ? 'success' : 'neutral');
+    } catch {
+      tell("Keys saved. We couldn't check your setup: open Payments to try again.", 'neutral');
+    }
+  };
   const save = useWrite(saveKeys, {
     // What the setup changed elsewhere is read again with it.
-    invalidates: [readReseller, checkPayments],
+    invalidates: [readReseller],
     onSuccess: (saved) => {
       setReseller(saved);
-      toast({ title: 'Setup Complete!', description: 'Your page takes payments now.', tone: 'success' });
+      void tellHealth();
       onSaved();
     },
     onError: onFailure,

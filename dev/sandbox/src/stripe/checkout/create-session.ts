@@ -7,6 +7,7 @@ import type { CheckoutSession, LineItem, Scope } from '../objects/types.ts';
 import { buildLineItem } from './build-line-item.ts';
 import { isAcceptedEmail } from './accepted-email.ts';
 import { buildSession } from './build-session.ts';
+import { checkManagedPayments } from './check-managed-payments.ts';
 import type { CreateSessionParams } from './session-params.ts';
 
 const HALF_AN_HOUR = 30 * 60;
@@ -30,6 +31,7 @@ export function createSession(sandbox: Sandbox, scope: Scope, params: CreateSess
   const positions = params.line_items.map((item, index) => buildLineItem(scope, item, index));
   const lineItems = positions.map(({ item }) => item);
   checkTotal(lineItems);
+  checkManagedPayments(scope, params);
 
   for (const { product } of positions)
     sandbox.store.products.put({ id: product.id, ...scope, object: product });
@@ -56,7 +58,7 @@ export function createSession(sandbox: Sandbox, scope: Scope, params: CreateSess
 }
 
 function checkUrl(value: string, param: string): void {
-  // Stripe fills in `{CHECKOUT_SESSION_ID}` itself; braces are no part of a valid address until then.
+  // Stripe replaces `{CHECKOUT_SESSION_ID}` itself. Its braces make the address invalid before that.
   const address = value.replaceAll('{CHECKOUT_SESSION_ID}', 'id');
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new StripeError('Not a valid URL', { code: 'url_invalid', param });
@@ -84,7 +86,7 @@ function checkCustomer(sandbox: Sandbox, scope: Scope, params: CreateSessionPara
 function checkExpiry(expiresAt: number | undefined): void {
   if (expiresAt === undefined) return;
   const ahead = expiresAt - nowInSeconds();
-  // A minute of grace: the caller counted the half hour before it sent the request.
+  // A minute of tolerance, because the caller computed the half hour before it sent the request.
   if (ahead >= HALF_AN_HOUR - 60 && ahead <= DAY + 60) return;
   throw new StripeError(
     ahead > DAY

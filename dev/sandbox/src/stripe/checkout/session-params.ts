@@ -23,7 +23,7 @@ const lineItem = z.strictObject({
   metadata: metadata().optional(),
 });
 
-/** The part of `POST /v1/checkout/sessions` that the sandbox knows; any other parameter is refused by name. */
+/** The supported parameters of `POST /v1/checkout/sessions`. Any other parameter is rejected by name. */
 export const createSessionParams = z.strictObject({
   ...expandable,
   mode: z.enum(['payment', 'setup', 'subscription']),
@@ -50,6 +50,7 @@ export const createSessionParams = z.strictObject({
   payment_method_types: list(z.enum(['card', 'sepa_debit', 'link'])).optional(),
   allow_promotion_codes: flag().optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
+  managed_payments: z.strictObject({ enabled: flag().optional() }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   locale: text(10).optional(),
   name_collection: z

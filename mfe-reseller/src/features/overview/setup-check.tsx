@@ -1,0 +1,23 @@
+import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { useQuery } from '@leadping/web-kit/query';
+import { checkPayments } from '../../endpoints.ts';
+import { HealthPanel } from '../payments/health.tsx';
+import { isPaymentConfigured } from '../wizard/setup-state.ts';
+
+/** A check opens a payment page at Stripe: a visit to this page alone is no reason for another one. */
+const STALE_MS = 5 * 60_000;
+
+/** The payment health check. The wizard asks for keys that are missing. */
+export function useSetupCheck(reseller: CurrentReseller) {
+  const enabled = isPaymentConfigured(reseller);
+  return useQuery({ ...reading(checkPayments), staleTime: STALE_MS, enabled });
+}
+
+/** The check, until it is green. Below everything else: what comes late moves nothing there. */
+export function SetupCheck({ reseller }: { reseller: CurrentReseller }) {
+  const check = useSetupCheck(reseller);
+  // Nothing shows before the first outcome, which for most sellers is green.
+  if (!check.isFetched || check.data?.state === 'ok') return null;
+  return <HealthPanel isConfigured check={check} />;
+}
