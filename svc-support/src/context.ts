@@ -5,6 +5,7 @@ import { auditEntryModel, type AuditEntries } from './audit/audit-entry.model.ts
 import type { SupportConfig } from './config.ts';
 import { systemLogModel, type SystemLogs } from './logs/system-log.model.ts';
 import { mailModel, type Mails } from './mails/mail.model.ts';
+import { recipientLimitModel, type RecipientLimit } from './mails/recipient-limit.ts';
 import { buildPostmarkClient, type PostmarkClient } from './mails/postmark-client.ts';
 import { erasureModel, type Erasures } from './privacy/erasure.model.ts';
 import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
@@ -26,6 +27,7 @@ export interface SupportContext extends Pick<
   | 'database'
 > {
   mails: Mails;
+  recipientLimit: RecipientLimit;
   postmark: PostmarkClient;
   /** How long an attempt to send a mail may last before another instance takes the mail. */
   leaseMs: number;
@@ -46,6 +48,7 @@ export function buildContext(context: ServiceContext<SupportConfig>): SupportCon
   return {
     ...context,
     mails: mailModel(database),
+    recipientLimit: recipientLimitModel(database),
     postmark: buildPostmarkClient({
       token: config.POSTMARK_SERVER_TOKEN,
       apiBase: config.POSTMARK_API_BASE,

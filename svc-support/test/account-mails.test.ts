@@ -100,12 +100,27 @@ describe('mails to account owners', () => {
   });
 
   it('a changed email address is mailed to the old one, and the new one is not named [R-accounts.16]', async () => {
-    const change = { userId: 'u4', username: 'ann', email: newEmail(), previousEmail: newEmail() };
+    const change = {
+      userId: 'u4',
+      username: 'ann',
+      email: newEmail(),
+      previousEmail: newEmail(),
+      wasVerified: true,
+    };
     await support.identity.publish(emailChanged, change);
     const [mail] = await support.mailed(change.previousEmail);
     expect(mail!.subject).toContain('email address');
     expect(mail!.textBody).not.toContain(change.email);
     expect(await support.mailsTo(change.email)).toHaveLength(0);
+  });
+
+  it('a changed email address is mailed to no address that was never verified', async () => {
+    const change = { userId: 'u6', username: 'ann', email: newEmail() };
+    const [stranger, owner] = [newEmail(), newEmail()];
+    await support.identity.publish(emailChanged, { ...change, previousEmail: stranger, wasVerified: false });
+    await support.identity.publish(emailChanged, { ...change, previousEmail: owner, wasVerified: true });
+    await support.mailed(owner);
+    expect(await support.mailsTo(stranger)).toEqual([]);
   });
 
   it('a changed sign-in is mailed to its owner', async () => {

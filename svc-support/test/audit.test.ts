@@ -69,7 +69,6 @@ describe('audit log', () => {
     expect((await list(`?search=${username}&from=2026-01-03T00:00:00.000Z`)).entries).toHaveLength(1);
     expect((await list(`?search=${username}&to=2026-01-03T00:00:00.000Z`)).entries).toHaveLength(2);
     expect((await support.as(ADMIN, '/api/admin/audit?cursor=nonsense')).status).toBe(400);
-    expect((await support.as(ADMIN, '/api/admin/audit?search=a%00b')).status).toBe(400);
   });
 
   it('is read by admins alone', async () => {

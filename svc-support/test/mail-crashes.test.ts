@@ -8,7 +8,9 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testEnvironment } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
+import { openTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
+import { platformConsumers } from '@leadping/service-kit/streams/declare-streams';
 import { parseConfig } from '@leadping/service-kit/process/config';
 import { SupportConfig } from '../src/config.ts';
 import { issuedLicense } from '@leadping/test-kit/licenses';
@@ -31,6 +33,7 @@ describe('a mailer that dies', () => {
       MAIL_LEASE_SECONDS: '2',
     });
     config = parseConfig(SupportConfig, environment);
+    await openTestStreams(config, platformConsumers(['svc-support']));
     licensing = await openFakeService(config, 'svc-licensing');
   });
 

@@ -109,7 +109,12 @@ const CASES: readonly [
     newEmail(),
     'The email address of your Leadping account was changed',
     ({ identity }, previousEmail) =>
-      repeatable(identity, emailChanged, { ...SOMEBODY, email: newEmail(), previousEmail }),
+      repeatable(identity, emailChanged, {
+        ...SOMEBODY,
+        email: newEmail(),
+        previousEmail,
+        wasVerified: true,
+      }),
   ],
   [
     'a changed sign-in',

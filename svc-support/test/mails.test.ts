@@ -54,6 +54,16 @@ describe('mails to buyers', () => {
     expect(await firstLinkFor()).toEqual([listing, 'Add to Chrome']);
   });
 
+  it.each(['Leadping', 'L\u0435adping Support', 'Support Team'])(
+    'a reseller named like us does not send in that name: %s',
+    async (businessName) => {
+      const license = issuedLicense({ seller: { resellerId: 'r1', businessName } });
+      await support.licensing.publish(licenseIssued, license);
+      const [mail] = await support.mailed(license.email);
+      expect(mail!.from).toBe('"Independent reseller" <hello@shop.example>');
+    },
+  );
+
   it("the mail to a reseller's buyer bears the reseller's name [R-licenses.15]", async () => {
     const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
     await support.licensing.publish(licenseIssued, license);

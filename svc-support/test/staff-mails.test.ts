@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
-import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderContested, orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { resellerRightsRefused } from '@leadping/contracts/identity/user-events';
 import { ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { randomUUID } from 'node:crypto';
+import { capturesFailing } from '@leadping/contracts/licensing/capture-events';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { countHandled } from '@leadping/test-kit/count-handled';
 import { openFakeService } from '@leadping/test-kit/fake-service';
@@ -130,6 +131,36 @@ describe('mails to staff and sellers', () => {
     expect(mail!.textBody).toContain('Open the order:\nhttp://localhost:8080/admin/orders?order=o42\n');
   });
 
+  it('the seller gets one mail about an inquiry, which is not called a dispute', async () => {
+    const [owner, admin] = [newEmail(), newEmail()];
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    const inquiry = {
+      orderId: randomUUID(),
+      productType: 'main_product',
+      seller: { resellerId: 'r1', businessName: 'Acme Tools' },
+      customerEmail: newEmail(),
+      money: { amountMinor: 9700, currency: 'EUR' },
+      kind: 'inquiry',
+      disputeId: 'du_1',
+      sellerEmail: owner,
+    } as const;
+    await support.commerce.publish(orderContested, inquiry);
+    await support.commerce.publish(orderContested, {
+      ...inquiry,
+      seller: { ...inquiry.seller, resellerId: null },
+      sellerEmail: null,
+      kind: 'dispute',
+    });
+    const [mail] = await support.mailed(owner);
+    expect(mail).toMatchObject({ subject: 'A bank has a question about a payment' });
+    expect(mail!.textBody).toContain('The license keeps working.');
+    expect(mail!.textBody).toContain('http://localhost:8080/reseller-dashboard/orders\n');
+    const [notice] = await support.mailed(admin);
+    expect(notice).toMatchObject({ subject: 'A customer disputed a payment' });
+    expect(notice!.textBody).toContain(`http://localhost:8080/admin/orders?order=${inquiry.orderId}\n`);
+    expect(await support.mailsTo(owner)).toHaveLength(1);
+  });
+
   it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {
     const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
@@ -155,6 +186,28 @@ describe('mails to staff and sellers', () => {
     await untilHandledTwice(releaseRolledBack);
     for (const to of admins) expect(await support.mailed(to)).toHaveLength(1);
     await gateway.close();
+  });
+
+  it('admins are mailed once where captures of a layout fail, with its figures and no person', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    const alert = {
+      layout: '3fa9c01b',
+      at: new Date().toISOString(),
+      presses: 40,
+      licenses: 6,
+      failures: { company: 30, jobTitle: 16, location: 2 },
+      fields: ['company' as const, 'jobTitle' as const],
+    };
+    for (let time = 0; time < 2; time += 1) await support.licensing.publish(capturesFailing, alert);
+    const [mail] = await support.mailed(admin);
+    expect(mail!.subject).toBe('Captures fail: company, job title');
+    expect(mail!.textBody).toContain('Company: not found in 30 of 40');
+    expect(mail!.textBody).toContain('Job title: not found in 16 of 40');
+    expect(mail!.textBody).not.toContain('Location');
+    expect(mail!.textBody).toContain('http://localhost:8080/admin/selectors');
+    await untilHandledTwice(capturesFailing);
+    expect(await support.mailed(admin)).toHaveLength(1);
   });
 
   it('an order is mailed once to every admin address while order notifications are on, and to none while off [S2.37]', async () => {

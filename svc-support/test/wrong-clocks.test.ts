@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { platformConsumers } from '@leadping/service-kit/streams/declare-streams';
 import { parseConfig } from '@leadping/service-kit/process/config';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -9,6 +10,7 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testEnvironment } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
+import { openTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
 import { SupportConfig } from '../src/config.ts';
 import { issuedLicense } from '@leadping/test-kit/licenses';
@@ -31,7 +33,9 @@ describe('two mailers whose clocks are twenty minutes apart', () => {
       MAIL_FROM: 'hello@shop.example',
       MAIL_LEASE_SECONDS: '40',
     });
-    licensing = await openFakeService(parseConfig(SupportConfig, environment), 'svc-licensing');
+    const config = parseConfig(SupportConfig, environment);
+    await openTestStreams(config, platformConsumers(['svc-support']));
+    licensing = await openFakeService(config, 'svc-licensing');
     await Promise.all([start(600), start(-600)]);
   });
   afterAll(async () => {

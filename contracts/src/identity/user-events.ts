@@ -77,6 +77,8 @@ export const emailChanged = defineEvent({
     ...user,
     emailRevision,
     previousEmail: z.string(),
+    /** Only then does a notice go there: anybody can type an address. Absent in events from before. */
+    wasVerified: z.boolean().default(true),
     /** Whose sign-in it is. */
     resellerId: z.string().nullish(),
   }),

@@ -20,7 +20,7 @@ describe('mails', () => {
     await kit.call('DELETE', '/sandbox');
   });
 
-  it('are accepted and lie in the mailbox', async () => {
+  it('are accepted and stored in the mailbox', async () => {
     const sent = await kit.postmark().sendEmail(
       message({
         To: '"Doe, Jane" <Jane@Example.com>, joe@example.com',
@@ -70,12 +70,21 @@ describe('mails', () => {
     expect((await kit.call('GET', '/mailbox/none')).status).toBe(404);
   });
 
-  it('of a batch are answered one by one', async () => {
+  it('of a batch get individual results', async () => {
     const answers = await kit
       .postmark()
       .sendEmailBatch([message(), message({ To: 'nobody' }), message({ To: 'joe@example.com' })]);
     expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([0, 300, 0]);
     expect((await kit.call('GET', '/mailbox')).body as unknown[]).toHaveLength(2);
+  });
+
+  it('to a local part beyond ASCII are refused in the words of Postmark', async () => {
+    const sending = kit.postmark().sendEmail(message({ To: 'rafał@example.com' }));
+    await expect(sending).rejects.toMatchObject({
+      code: 300,
+      statusCode: 422,
+      message: "Error parsing 'To': Illegal email mailbox 'rafał' in address 'rafał@example.com'.",
+    });
   });
 
   it('are found by their metadata', async () => {
@@ -137,7 +146,7 @@ describe('mails', () => {
     });
   });
 
-  it.each(['', 'invalid-token'])('need a server token, not "%s"', async (token) => {
+  it.each(['', 'invalid-token'])('need a server token instead of "%s"', async (token) => {
     const answer = await fetch(`${kit.url}/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { 'x-postmark-server-token': token }) },
@@ -152,7 +161,7 @@ describe('mails', () => {
       await expect(kit.postmark(token).sendEmail(message())).rejects.toThrow(Errors.InvalidAPIKeyError);
   });
 
-  it('to an inactive recipient are refused as the library knows it', async () => {
+  it("to an inactive recipient are rejected in the library's format", async () => {
     await kit.call('PUT', '/sandbox/mail/rules', { inactive: ['Gone@example.com'] });
     const refusal = await kit
       .postmark()
@@ -178,14 +187,14 @@ describe('mails', () => {
     [{ Metadata: { ['x'.repeat(21)]: 'a' } }, 300],
     [{ Metadata: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`k${index}`, 'v'])) }, 300],
     [{ To: 7 as unknown as string }, 403],
-  ])('with %j are refused', async (overrides, code) => {
+  ])('with %j are rejected', async (overrides, code) => {
     await expect(kit.postmark().sendEmail(message(overrides))).rejects.toMatchObject({
       code,
       statusCode: 422,
     });
   });
 
-  it('more than a batch may hold are refused', async () => {
+  it('are rejected if a batch has too many', async () => {
     const batch = Array.from({ length: 501 }, () => message());
     await expect(kit.postmark().sendEmailBatch(batch)).rejects.toMatchObject({ code: 410 });
     await expect(kit.postmark().sendEmailBatch({} as Models.Message[])).rejects.toMatchObject({ code: 403 });
@@ -195,7 +204,7 @@ describe('mails', () => {
     [500, Errors.InternalServerError],
     [503, Errors.ServiceUnavailablerError],
     [429, Errors.RateLimitExceededError],
-  ])('fail with %d as often as ordered', async (status, type) => {
+  ])('fail with %d the configured number of times', async (status, type) => {
     await kit.call('PUT', '/sandbox/mail/faults', { status, times: 2 });
     await expect(kit.postmark().sendEmail(message())).rejects.toThrow(type);
     await expect(kit.postmark().sendEmail(message())).rejects.toThrow(type);
@@ -207,7 +216,7 @@ describe('mails', () => {
     ['lost-reply', 1, 20],
     ['reset', 0, 20],
     ['hang', 0, 0.3],
-  ])('whose answer never comes (%s) were kept %d times', async (kind, kept, seconds) => {
+  ])('whose reply never arrives (%s) were stored %d times', async (kind, kept, seconds) => {
     await kit.call('PUT', '/sandbox/mail/faults', { kind, times: 1 });
     await expect(kit.postmark('server-token', seconds).sendEmail(message())).rejects.toThrow(
       Errors.PostmarkError,

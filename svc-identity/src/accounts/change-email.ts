@@ -22,8 +22,8 @@ interface EmailChange {
 }
 
 /**
- * Changes the email, which is unverified until the link mailed there is opened, has a notice mailed to the old address,
- * and voids reset links that went there. A taken address is no error, as at registration.
+ * Changes the email, which is unverified until the link mailed there is opened, has a notice mailed to the old address
+ * if that was verified, and voids reset links that went there. A taken address is no error, as at registration.
  * @throws {DomainError} CONFLICT where the email was changed at the same time, RATE_LIMITED
  */
 export async function changeEmail(
@@ -89,6 +89,7 @@ async function announcement(
     ...eventUserOf(renamed),
     emailRevision: renamed.emailRevision,
     previousEmail: user.email,
+    wasVerified: user.verifiedEmailKey === user.emailKey,
     resellerId: user.resellerId ?? null,
   });
   return { $push: { outbox: { $each: [notice, entry] }, emailVerifications: { $each: [link], $slice: -1 } } };

@@ -5,6 +5,7 @@ import type { SupportContext } from '../context.ts';
 import type { EmailTemplate } from '../email-templates/email-template.ts';
 import { renderEmailTemplate } from '../email-templates/render-template.ts';
 import { queueMail, type MailOrder } from './queue-mail.ts';
+import { digestNotice } from './ticket-digest.ts';
 
 type NotificationSettings = z.output<typeof notificationSettings.reply>;
 
@@ -15,10 +16,13 @@ type NotificationSettings = z.output<typeof notificationSettings.reply>;
 export interface MailWriter extends Pick<SupportContext, 'licenseKeySealer' | 'credentialSealer'> {
   /** Renders a template and has it sent, once for each effect. */
   queue: (template: EmailTemplate, order: Omit<MailOrder, 'content'>) => Promise<void>;
-  /** As `queue`, once for each notification address of the admins, which ends the effect's id. */
+  /**
+   * As `queue`, once for each notification address of the admins, which ends the effect's id.
+   * @param order with a `notice`, one line that says it all, it goes into a digest where others like it have just gone
+   */
   queueForAdmins: (
     template: EmailTemplate,
-    order: Omit<MailOrder, 'content' | 'to'>,
+    order: Omit<MailOrder, 'content' | 'to'> & { notice?: string },
     isWanted?: (settings: NotificationSettings) => boolean,
   ) => Promise<void>;
   /** The extension's listing, which a mail must never wait for: the default where it cannot be read. */
@@ -54,11 +58,13 @@ export function buildMailWriter(support: SupportContext, wakeMailer: () => void)
       ),
     ),
     queue,
-    queueForAdmins: async (template, { effectId, ...order }, isWanted = () => true) => {
+    queueForAdmins: async (template, { effectId: effect, notice, ...order }, isWanted = () => true) => {
       const settings = await requestSettings();
       if (!isWanted(settings)) return;
       for (const to of settings.adminNotificationEmails) {
-        await queue(template, { ...order, effectId: `${effectId}:${to}`, to });
+        const effectId = `${effect}:${to}`;
+        if (notice !== undefined && (await digestNotice(support, to, { effectId, text: notice }))) continue;
+        await queue(template, { ...order, effectId, to });
       }
     },
   };

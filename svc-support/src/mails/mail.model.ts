@@ -32,6 +32,8 @@ export interface Mail {
   nextAttemptAt?: Date;
   /** Names the lease: who lost it to another cannot settle the mail. */
   leaseId?: string;
+  /** The time until which the recipient's limit delays the mail. */
+  delayedUntil?: Date;
   attempts: number;
   /** The license whose key it carries: the outcome is published. */
   licenseId?: string;
@@ -42,6 +44,8 @@ export interface Mail {
   error?: string;
   /** Of a failed one; absent where it was withdrawn, or failed in an older release. */
   cause?: MailFailure;
+  /** The effects that a digest lists. Kept when its content is deleted. */
+  noticeIds?: string[];
   /** A failed one that was to go to nobody any more. */
   isWithdrawn?: boolean;
   settledAt?: Date;
@@ -62,6 +66,7 @@ const schema = new Schema<Mail>(
     state: { type: String, required: true },
     nextAttemptAt: Date,
     leaseId: String,
+    delayedUntil: Date,
     attempts: { type: Number, default: 0 },
     licenseId: String,
     orderId: String,
@@ -69,6 +74,7 @@ const schema = new Schema<Mail>(
     messageId: String,
     error: String,
     cause: String,
+    noticeIds: { type: [String], default: undefined },
     isWithdrawn: Boolean,
     settledAt: Date,
   },

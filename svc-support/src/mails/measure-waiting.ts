@@ -16,12 +16,15 @@ export function measureWaiting({
     'kind',
   ]);
   return async () => {
+    const late = new Date(clock.now() - LATE_MS);
     const counted = await mails
       .aggregate<{ _id: MailKind; count: number }>([
         {
           $match: {
             nextAttemptAt: trusted({ $gt: new Date(0) }),
-            createdAt: trusted({ $lte: new Date(clock.now() - LATE_MS) }),
+            createdAt: trusted({ $lte: late }),
+            // The recipient's limit delays these mails on purpose.
+            delayedUntil: trusted({ $not: { $gt: late } }),
           },
         },
         { $group: { _id: '$kind', count: { $sum: 1 } } },

@@ -9,7 +9,7 @@ import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-temp
 import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
-const ORDER_NOTICE = { kind: 'order-notice', senderName: BRAND.name } as const;
+const ORDER_NOTICE = { purpose: 'order-notice', senderName: BRAND.name } as const;
 
 export async function onOrderPaid(
   { queueForAdmins, publicUrl }: MailWriter,
@@ -45,7 +45,7 @@ export async function onOrderWebhookDisabled(
   eventId: string,
 ): Promise<void> {
   const template = orderWebhookEmailTemplate(webhook, publicUrl);
-  const notice = { kind: 'account', senderName: BRAND.name } as const;
+  const notice = { purpose: 'webhook-disabled', senderName: BRAND.name } as const;
   if (webhook.email === null) return queueForAdmins(template, { ...notice, effectId: eventId });
   await queue(template, { ...notice, effectId: `${eventId}:${webhook.email}`, to: webhook.email });
 }

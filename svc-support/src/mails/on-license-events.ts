@@ -29,7 +29,7 @@ export async function onLicenseIssued(
   const addresses = { publicUrl, storeUrl: await requestStoreUrl() };
   await writer.queue(licenseEmailTemplate(opened(writer, license), addresses), {
     effectId: `license-issued:${license.licenseId}`,
-    kind: 'license-key',
+    purpose: 'license-key',
     to: license.email,
     senderName: senderName(license),
     // The first one comes again when NATS has lost its store, and so does the event of its outcome.
@@ -46,7 +46,7 @@ export async function onLicenseResendRequested(
   const addresses = { publicUrl, storeUrl: await requestStoreUrl() };
   await writer.queue(licenseEmailTemplate(opened(writer, license), addresses, { resent: true }), {
     effectId: `license-resend:${license.requestId}:${license.licenseId}`,
-    kind: 'license-key',
+    purpose: 'license-key-again',
     to: license.email,
     senderName: senderName(license),
     ...idsOf(license),
@@ -62,7 +62,7 @@ export async function onLicenseStatusChanged(
   const template = STATUS_TEMPLATES[status];
   await writer.queue(template(opened(writer, license), writer.publicUrl), {
     effectId: eventId,
-    kind: 'license-status',
+    purpose: 'license-status',
     to: license.email,
     senderName: senderName(license),
     // Without the license's id: what became of this mail says nothing about the key.

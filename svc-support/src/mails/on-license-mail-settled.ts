@@ -16,7 +16,7 @@ export async function onLicenseMailSettled(
   await queueForAdmins(keyUndeliveredEmailTemplate(mail, publicUrl), {
     // Published again it is the same notice; another failure of the same address has another remedy.
     effectId: `key-undelivered:${mail.licenseId}:${mail.cause ?? 'refused'}:${mail.email}`,
-    kind: 'account',
+    purpose: 'staff-notice',
     senderName: BRAND.name,
   });
 }

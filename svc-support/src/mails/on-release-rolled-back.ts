@@ -10,7 +10,7 @@ export async function onReleaseRolledBack(
 ): Promise<void> {
   await queueForAdmins(releaseRollbackTemplate(rollback, publicUrl), {
     effectId: `release-rollback:${rollback.revision}`,
-    kind: 'account',
+    purpose: 'staff-notice',
     senderName: BRAND.name,
   });
 }

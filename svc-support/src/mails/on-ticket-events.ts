@@ -11,7 +11,7 @@ import {
 import { isReserved } from './is-reserved.ts';
 import type { MailWriter } from './mail-writer.ts';
 
-const TICKET = { kind: 'ticket', senderName: BRAND.name } as const;
+const TICKET = { senderName: BRAND.name } as const;
 
 export async function onTicketCreated(
   writer: MailWriter,
@@ -22,10 +22,11 @@ export async function onTicketCreated(
   if (ticket.isConfirmed)
     await queue(ticketConfirmation(ticket, publicUrl), {
       ...TICKET,
+      purpose: 'ticket-confirmation',
       effectId: `${effect}:customer`,
       to: ticket.email,
     });
-  await queueForStaff(writer, newTicketNotice(ticket, publicUrl), effect, ticket.email);
+  await queueForStaff(writer, newTicketNotice(ticket, publicUrl), effect, ticket);
 }
 
 export async function onTicketReplied(
@@ -35,21 +36,26 @@ export async function onTicketReplied(
   const { queue, publicUrl } = writer;
   const effect = `ticket-replied:${reply.responseId}`;
   if (reply.fromCustomer) {
-    return queueForStaff(writer, customerReplyNotice(reply, publicUrl), effect, reply.email);
+    return queueForStaff(writer, customerReplyNotice(reply, publicUrl), effect, reply);
   }
-  await queue(staffReply(reply, publicUrl), { ...TICKET, effectId: `${effect}:customer`, to: reply.email });
+  await queue(staffReply(reply, publicUrl), {
+    ...TICKET,
+    purpose: 'ticket-reply',
+    effectId: `${effect}:customer`,
+    to: reply.email,
+  });
 }
 
 async function queueForStaff(
   { queueForAdmins }: MailWriter,
   template: EmailTemplate,
   effectId: string,
-  customer: string,
+  { email, ticketNumber }: Pick<PayloadOf<typeof ticketCreated>, 'email' | 'ticketNumber'>,
 ): Promise<void> {
-  if (isReserved(customer)) return;
+  if (isReserved(email)) return;
   await queueForAdmins(
     template,
-    { ...TICKET, effectId },
+    { ...TICKET, purpose: 'ticket-notice', effectId, notice: `${template.subject} (${ticketNumber})` },
     ({ enableTicketNotifications }) => enableTicketNotifications,
   );
 }

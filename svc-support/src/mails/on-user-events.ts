@@ -23,7 +23,7 @@ import {
 } from '../email-templates/account-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
-const ACCOUNT = { kind: 'account', senderName: BRAND.name } as const;
+const ACCOUNT = { senderName: BRAND.name } as const;
 
 export async function onUserInvited(
   { queue, credentialSealer, publicUrl }: MailWriter,
@@ -33,7 +33,7 @@ export async function onUserInvited(
   const effectId = `user-invited:${user.invitationId}`;
   await queue(invitationEmailTemplate({ ...user, password }, publicUrl), {
     ...ACCOUNT,
-    kind: 'invitation',
+    purpose: 'invitation',
     effectId,
     to: user.email,
   });
@@ -44,7 +44,12 @@ export async function onUserAttachedToReseller(
   user: PayloadOf<typeof userAttachedToReseller>,
 ): Promise<void> {
   const effectId = `user-attached:${user.userId}:${user.resellerId}`;
-  await queue(resellerRightsEmailTemplate(user, publicUrl), { ...ACCOUNT, effectId, to: user.email });
+  await queue(resellerRightsEmailTemplate(user, publicUrl), {
+    ...ACCOUNT,
+    purpose: 'reseller-rights',
+    effectId,
+    to: user.email,
+  });
 }
 
 /** Somebody paid and has nothing: not a notice that an admin can turn off. */
@@ -53,7 +58,11 @@ export async function onResellerRightsRefused(
   refused: PayloadOf<typeof resellerRightsRefused>,
 ): Promise<void> {
   const effectId = `rights-refused:${refused.orderId}`;
-  await queueForAdmins(rightsRefusedEmailTemplate(refused, publicUrl), { ...ACCOUNT, effectId });
+  await queueForAdmins(rightsRefusedEmailTemplate(refused, publicUrl), {
+    ...ACCOUNT,
+    purpose: 'staff-notice',
+    effectId,
+  });
 }
 
 export async function onPasswordResetRequested(
@@ -63,7 +72,7 @@ export async function onPasswordResetRequested(
   const token = credentialSealer.open(sealedToken, mailedTokenPlace('password-resets', userId));
   const effectId = `password-reset:${createHash('sha256').update(token).digest('hex')}`;
   const template = passwordResetEmailTemplate({ username, token }, publicUrl);
-  await queue(template, { ...ACCOUNT, effectId, to: email });
+  await queue(template, { ...ACCOUNT, purpose: 'password-reset', effectId, to: email });
 }
 
 export async function onEmailVerificationRequested(
@@ -71,7 +80,12 @@ export async function onEmailVerificationRequested(
   claim: PayloadOf<typeof emailVerificationRequested>,
   eventId: string,
 ): Promise<void> {
-  await writer.queue(claimTemplate(writer, claim), { ...ACCOUNT, effectId: eventId, to: claim.email });
+  await writer.queue(claimTemplate(writer, claim), {
+    ...ACCOUNT,
+    purpose: 'email-verification',
+    effectId: eventId,
+    to: claim.email,
+  });
 }
 
 function claimTemplate(
@@ -88,8 +102,9 @@ export async function onEmailChanged(
   user: PayloadOf<typeof emailChanged>,
   eventId: string,
 ): Promise<void> {
+  if (!user.wasVerified) return;
   const template = emailChangedEmailTemplate(user, publicUrl);
-  await queue(template, { ...ACCOUNT, effectId: eventId, to: user.previousEmail });
+  await queue(template, { ...ACCOUNT, purpose: 'email-changed', effectId: eventId, to: user.previousEmail });
 }
 
 export async function onSignInChanged(
@@ -98,5 +113,5 @@ export async function onSignInChanged(
   eventId: string,
 ): Promise<void> {
   const template = signInChangedEmailTemplate(user, publicUrl);
-  await queue(template, { ...ACCOUNT, effectId: eventId, to: user.email });
+  await queue(template, { ...ACCOUNT, purpose: 'sign-in-changed', effectId: eventId, to: user.email });
 }

@@ -99,7 +99,8 @@ function outcomeOf(error: unknown): 'rejected' | 'postponed' | 'unknown' {
  */
 function isAboutRecipient(error: unknown): boolean {
   if (error instanceof Errors.InactiveRecipientsError) return true;
-  return error instanceof Errors.InvalidEmailRequestError && !/\bFrom\b/.test(error.message);
+  // The first quoted word is the field. The rest may contain an address with any word.
+  return error instanceof Errors.InvalidEmailRequestError && !/^[^']*'From'/.test(error.message);
 }
 
 function messageOf(error: unknown): string {

@@ -77,7 +77,7 @@ async function lookAgainLater(
   mail: LeasedMail,
   { outcome, error }: { outcome: 'postponed' | 'unknown'; error: string },
 ): Promise<void> {
-  if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS)
+  if (Date.now() - (mail.delayedUntil ?? mail.createdAt).getTime() > GIVE_UP_AFTER_MS)
     return markFailed(support, mail, error, 'unavailable');
   support.logRetry({ effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error) });
   const backOffMs = (RETRY_SECONDS[mail.attempts - 1] ?? MAX_RETRY_SECONDS) * 1000;

@@ -1,6 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { durationText } from '@leadping/service-kit/durations';
-import { networkOf } from '@leadping/service-kit/http/network';
+import { networkOf, siteOf } from '@leadping/service-kit/http/network';
 import { createHash } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { buildThrottle } from './throttle.ts';
@@ -13,7 +13,8 @@ export interface TicketThrottles {
    */
   countWrong: (address: string) => Promise<void>;
   /**
-   * Counts a new ticket by email address and network: who opens tickets in somebody's name takes none from them.
+   * Counts a new ticket by email address and network, so that who opens tickets in somebody's name takes none from them, and by
+   * network alone, so that invented addresses do not fill the desk.
    * @throws {DomainError} RATE_LIMITED where it is one too many.
    */
   countOpened: (emailKey: string, address: string) => Promise<void>;
@@ -32,6 +33,12 @@ export function buildTicketThrottles(database: Connection): TicketThrottles {
     max: 5,
     seconds: 3600,
   });
+  const ofNetwork = buildThrottle(database, {
+    model: 'TicketNetworks',
+    collection: 'ticket_networks',
+    max: 20,
+    seconds: 3600,
+  });
   return {
     countWrong: async (address) => {
       const retryAfter = await wrong.count(networkOf(address));
@@ -45,6 +52,13 @@ export function buildTicketThrottles(database: Connection): TicketThrottles {
         .update(`${emailKey} ${networkOf(address)}`)
         .digest('base64url');
       const retryAfter = await opened.count(key);
+      const networkRetryAfter = retryAfter === 0 ? await ofNetwork.count(siteOf(address)) : 0;
+      if (networkRetryAfter > 0) {
+        throw limited(
+          `Many tickets came from your network within the hour. Please try again in ${durationText(networkRetryAfter)}.`,
+          networkRetryAfter,
+        );
+      }
       if (retryAfter === 0) return;
       throw limited(
         `You have opened several tickets within the hour. Please add to one of them, or try again in ${durationText(retryAfter)}.`,

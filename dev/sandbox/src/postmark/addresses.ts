@@ -1,7 +1,10 @@
 import { invalidRequest } from './errors.ts';
 import type { Recipient } from './mail.ts';
 
-/** RFC 5322 `addr-spec` with RFC 6531's letters: a dot-atom or a quoted string before the at sign, a domain with a dot after it. */
+/**
+ * RFC 5322 `addr-spec` with RFC 6531's letters: a dot-atom or a quoted string, an at sign, and a domain with a
+ * dot.
+ */
 const ADDRESS =
   /^(?:[^\s@<>()[\]\\,;:"]{1,64}|"(?:[^"\\]|\\.){1,62}")@[^\s@<>()\\,;:".]+(?:\.[^\s@<>()\\,;:".]+)+$/;
 // backtracks: development only, a header line that the platform sends
@@ -10,7 +13,7 @@ const NAMED = /^(?:"((?:[^"\\]|\\.)*)"|([^<>"]*?))\s*<([^<>]+|"(?:[^"\\]|\\.)*"@
 // backtracks: as above
 const BETWEEN = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-/** The addresses of a header line, as `"Doe, Jane" <jane@example.com>, joe@example.com`. */
+/** The addresses of a header line, such as `"Doe, Jane" <jane@example.com>, joe@example.com`. */
 export function readAddresses(
   line: string | undefined,
   field: 'From' | 'To' | 'Cc' | 'Bcc' | 'ReplyTo',
@@ -23,6 +26,11 @@ function readAddress(part: string, field: string): Recipient {
   const [, quoted, plain, bracketed] = NAMED.exec(part) ?? [];
   const email = (bracketed ?? part).trim();
   if (!ADDRESS.test(email)) throw invalidRequest(`Invalid '${field}' address: '${part}'.`);
+  const local = email.slice(0, email.lastIndexOf('@'));
+  // In Postmark's own words, as its customers report them: it takes no letters beyond ASCII before the at sign.
+  // https://postmarkapp.com/support/article/1180-what-does-errorcode-300-mean
+  if (/[^\p{ASCII}]/u.test(local))
+    throw invalidRequest(`Error parsing '${field}': Illegal email mailbox '${local}' in address '${email}'.`);
   const name = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '';
   return { Email: email, Name: name };
 }
