@@ -1,4 +1,5 @@
 import {
+  orderContested,
   orderDisputed,
   orderDisputeLost,
   orderDisputeWon,
@@ -58,6 +59,23 @@ describe('payment webhooks', () => {
         expect(reply).toMatchObject({ status: 400, body: { code: 'SIGNATURE_INVALID' } });
       }
       expect(await shop.order(sessionId)).toBeNull();
+    });
+
+    it('refuses a thin event by what it is, where it is signed rightly', async () => {
+      const thin = {
+        id: 'evt_2',
+        object: 'v2.core.event',
+        type: 'v1.checkout.session.completed',
+        livemode: false,
+      };
+      expect(await shop.deliver(thin)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', message: expect.stringMatching(/thin event.*“snapshot”/) },
+      });
+      expect(await shop.deliver(thin, { secret: 'whsec_somebody_elses' })).toMatchObject({
+        status: 400,
+        body: { code: 'SIGNATURE_INVALID' },
+      });
     });
 
     it('takes an event of up to 300 seconds ago', async () => {
@@ -441,6 +459,73 @@ describe('payment webhooks', () => {
       await deliverAll(sessionId);
       expect((await shop.order(sessionId))?.status).toBe('completed');
       await until(() => won.length === 1);
+    });
+
+    it("an inquiry is noted on the order and reported to its seller, and the bank's dispute that follows suspends", async () => {
+      const [contested, disputed, won] = await Promise.all([
+        shop.fakeService.collect(orderContested),
+        shop.fakeService.collect(orderDisputed),
+        shop.fakeService.collect(orderDisputeWon),
+      ]);
+      const keys = randomKeys();
+      const reseller = await shop.addReseller({ email: 'seller@acme.example' }, keys);
+      const options = { path: `/api/stripe-webhook/reseller/${reseller._id}`, secret: keys.webhookSecret };
+      const product = '/api/create-reseller-product-checkout';
+      const asked = await shop.checkOut(product, { resellerId: reseller._id });
+      await shop.pay(asked);
+      await deliverAll(asked, keys.secretKey, options);
+      await shop.dispute(asked, 'inquiry');
+      await deliverAll(asked, keys.secretKey, options);
+      const order = await shop.order(asked);
+      expect(order?.status).toBe('completed');
+      const list = async () =>
+        (await shop.as({ role: 'reseller', resellerId: reseller._id }, '/api/resellers/orders')).body;
+      expect(await list()).toMatchObject([{ id: order?._id, status: 'completed', hasInquiry: true }]);
+      await until(() => contested.length === 1);
+      expect(contested[0]).toMatchObject({
+        orderId: order?._id,
+        kind: 'inquiry',
+        disputeId: expect.stringMatching(/^du_/),
+        seller: { resellerId: reseller._id },
+        sellerEmail: 'seller@acme.example',
+      });
+
+      await shop.advanceDispute(asked, 'escalate');
+      await deliverAll(asked, keys.secretKey, options);
+      expect((await shop.order(asked))?.status).toBe('disputed');
+      expect(await list()).not.toMatchObject([{ hasInquiry: true }]);
+      await until(() => contested.length === 2 && disputed.length === 1);
+      expect(contested[1]).toMatchObject({ orderId: order?._id, kind: 'dispute' });
+      expect(disputed[0]?.orderId).toBe(order?._id);
+
+      const closed = await shop.checkOut(product, { resellerId: reseller._id });
+      await shop.pay(closed);
+      await shop.dispute(closed, 'inquiry');
+      await deliverAll(closed, keys.secretKey, options);
+      await shop.closeDispute(closed, 'warning_closed');
+      await deliverAll(closed, keys.secretKey, options);
+      const kept = await shop.order(closed);
+      expect(kept?.status).toBe('completed');
+      expect(kept?.history?.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['inquiry-opened', 'inquiry-closed']),
+      );
+      // Published in the order of the writes: what the inquiry would have published came before this one.
+      await until(() => contested.some(({ orderId }) => orderId === kept?._id));
+      expect([...disputed, ...won].some(({ orderId }) => orderId === kept?._id)).toBe(false);
+    });
+
+    it('an appeal and a status that is not known change nothing', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      await deliverAll(sessionId);
+      await shop.dispute(sessionId);
+      const created = (await eventsOf(sessionId)).find(({ type }) => type === 'charge.dispute.created');
+      for (const status of ['appeal_needs_response', 'appeal_under_review', 'something_new']) {
+        const object = { ...(created?.data.object as object), status };
+        const event = { ...created, type: 'charge.dispute.updated', data: { object } };
+        expect((await shop.deliver(event)).status).toBe(200);
+      }
+      expect((await shop.order(sessionId))?.status).toBe('completed');
     });
 
     it('a lost dispute is published as lost', async () => {

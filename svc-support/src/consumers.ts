@@ -1,4 +1,4 @@
-import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderContested, orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
@@ -30,6 +30,7 @@ import type { SupportContext } from './context.ts';
 import { onLogRecorded } from './logs/on-log-recorded.ts';
 import { buildMailWriter, type MailWriter } from './mails/mail-writer.ts';
 import {
+  onOrderContested,
   onOrderEmailProblem,
   onOrderPaid,
   onOrderWebhookDisabled,
@@ -75,6 +76,7 @@ export function registerConsumers(
 function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter): void {
   consume(orderPaid, (order) => onOrderPaid(writer, order));
   consume(orderEmailProblem, (order, eventId) => onOrderEmailProblem(writer, order, eventId));
+  consume(orderContested, (order, eventId) => onOrderContested(writer, order, eventId));
   consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
   consume(resellerRightsEnded, (reseller, eventId) => onResellerRightsEnded(writer, reseller, eventId));
   consume(licenseIssued, (license, eventId) => onLicenseIssued(writer, license, eventId));

@@ -96,6 +96,25 @@ export const orderDisputed = defineEvent({
   payload: paymentStatus,
 });
 
+/**
+ * The customer's bank asks about the payment (`inquiry`, which takes no money and may become a dispute) or took it back until
+ * the dispute is decided (`dispute`): support mails the seller, once for each.
+ */
+export const orderContested = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.contested',
+  version: 1,
+  payload: z.object({
+    ...order,
+    money: Money,
+    kind: z.enum(['inquiry', 'dispute']),
+    /** The payment provider's id. */
+    disputeId: z.string(),
+    /** The reseller's address; `null` for the platform's own sales, which the admins are mailed about. */
+    sellerEmail: z.string().nullable(),
+  }),
+});
+
 /** The dispute was won: the license is reinstated. */
 export const orderDisputeWon = defineEvent({
   producer: 'svc-commerce',

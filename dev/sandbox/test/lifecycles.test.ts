@@ -16,7 +16,7 @@ describe('the life of a payment', () => {
     return { stripe, listener, session, act, pay };
   }
 
-  it('backdated: its charge and its events were made earlier, and nothing else', async () => {
+  it('can be backdated, which changes only the times of its charge and events', async () => {
     const { stripe, session, pay } = await openSession();
     await pay('paid');
     const charge = async () => (await stripe.charges.list()).data[0]?.created ?? 0;
@@ -30,7 +30,7 @@ describe('the life of a payment', () => {
     expect((await kit.call('POST', '/pay/cs_none/backdate', { seconds: 1 })).status).toBe(404);
   });
 
-  it('paid: the session is complete and paid, and four events tell it in order', async () => {
+  it('can be paid, which completes the session and creates four events in order', async () => {
     const { stripe, listener, session, pay } = await openSession({
       client_reference_id: 'order-9',
       metadata: { order: '9' },
@@ -88,7 +88,7 @@ describe('the life of a payment', () => {
     });
   });
 
-  it('unpaid and later paid', async () => {
+  it('can be pending and later paid', async () => {
     const { stripe, listener, session, pay } = await openSession();
     expect((await pay('unpaid')).body).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
     expect(typesOf(await listener.requests(4)).at(-1)).toBe('checkout.session.completed');
@@ -104,7 +104,7 @@ describe('the life of a payment', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('unpaid and later failed', async () => {
+  it('can be pending and later failed', async () => {
     const { stripe, listener, session, pay } = await openSession();
     await pay('unpaid');
     expect((await pay('async_failed')).body).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
@@ -122,7 +122,7 @@ describe('the life of a payment', () => {
     });
   });
 
-  it('async_paid and async_failed from an open session take both steps', async () => {
+  it('takes both steps for async_paid and async_failed from an open session', async () => {
     const paid = await openSession();
     await paid.pay('async_paid');
     expect(typesOf(await paid.listener.requests(7)).filter((type) => type.startsWith('checkout'))).toEqual([
@@ -141,7 +141,7 @@ describe('the life of a payment', () => {
     ['4000 0000 0000 0002', 'generic_decline'],
     ['4000 0000 0000 9995', 'insufficient_funds'],
     ['4000 0000 0000 0069', 'expired_card'],
-  ])('declined (%s), then paid with another card by the same payment', async (card, declineCode) => {
+  ])('can be declined (%s), then paid with another card by the same payment', async (card, declineCode) => {
     const { stripe, listener, pay } = await openSession();
     expect((await pay('paid', { card })).body).toMatchObject({ status: 'open', payment_status: 'unpaid' });
     expect(typesOf(await listener.requests(3))).toEqual([
@@ -157,7 +157,7 @@ describe('the life of a payment', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  it('a session can be paid once', async () => {
+  it('allows only one payment per session', async () => {
     const { stripe, pay } = await openSession();
     await pay('paid');
     for (const outcome of ['paid', 'unpaid', 'declined', 'async_paid'])
@@ -165,7 +165,7 @@ describe('the life of a payment', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('a session over nothing needs no payment', async () => {
+  it('needs no money for a session with the amount zero', async () => {
     const key = freshKey();
     const stripe = kit.stripe(key);
     const { id } = await stripe.checkout.sessions.create(sessionParams({}, 0));
@@ -177,13 +177,13 @@ describe('the life of a payment', () => {
     });
   });
 
-  it('customer_creation "always" leaves a customer', async () => {
+  it('creates a customer with customer_creation "always"', async () => {
     const { stripe, pay } = await openSession({ customer_creation: 'always' });
     const { customer } = (await pay('paid')).body as Stripe.Checkout.Session;
     expect(await stripe.customers.retrieve(idOf(customer))).toMatchObject({ email: 'jane@example.com' });
   });
 
-  it('refunded in parts and then in full', async () => {
+  it('can be refunded in parts and then in full', async () => {
     const { stripe, listener, pay } = await openSession();
     const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
     const part = await stripe.refunds.create({ payment_intent: idOf(intent), amount: 700 });
@@ -214,7 +214,7 @@ describe('the life of a payment', () => {
     expect((await stripe.refunds.retrieve(part.id)).amount).toBe(700);
   });
 
-  it('refuses refunds that cannot be', async () => {
+  it('rejects impossible refunds', async () => {
     const { stripe, pay, act } = await openSession();
     const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
     const refund = (amount?: number) =>
@@ -228,7 +228,7 @@ describe('the life of a payment', () => {
     expect(await errorReplyOf(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' });
   });
 
-  it.each(['won', 'lost'] as const)('disputed and %s', async (outcome) => {
+  it.each(['won', 'lost'] as const)('can be disputed and %s', async (outcome) => {
     const { stripe, listener, pay, act } = await openSession();
     const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
     const opened = (await act('/dispute', { reason: 'product_not_received' })).body as Stripe.Dispute;
@@ -257,7 +257,48 @@ describe('the life of a payment', () => {
     expect((await act('/dispute/close', { outcome })).status).toBe(400);
   });
 
-  it('a dispute that the seller closes is lost', async () => {
+  it('keeps its money during an inquiry, and loses it once that becomes a dispute', async () => {
+    const { stripe, listener, pay, act } = await openSession();
+    await pay('paid');
+    const held = async () => (await stripe.balance.retrieve()).available[0]!.amount;
+    const before = await held();
+    const opened = (await act('/dispute', { kind: 'inquiry' })).body as Stripe.Dispute;
+    expect(opened).toMatchObject({
+      status: 'warning_needs_response',
+      balance_transactions: [],
+      is_charge_refundable: true,
+      payment_method_details: { card: { case_type: 'inquiry' } },
+    });
+    expect((await act('/dispute/answer', {})).body).toMatchObject({ status: 'warning_under_review' });
+    expect((await act('/dispute/close', { outcome: 'won' })).status).toBe(400);
+    expect(await held()).toBe(before);
+
+    expect((await act('/dispute/escalate', {})).body).toMatchObject({
+      id: opened.id,
+      status: 'needs_response',
+      is_charge_refundable: false,
+      payment_method_details: { card: { case_type: 'chargeback' } },
+    });
+    expect(await held()).toBeLessThan(before);
+    expect((await act('/dispute/escalate', {})).status).toBe(400);
+    expect(typesOf(await listener.requests(8)).slice(4)).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.updated',
+      'charge.dispute.updated',
+      'charge.dispute.funds_withdrawn',
+    ]);
+  });
+
+  it('closes an inquiry by a full refund, and opens one with the test card for inquiries', async () => {
+    const { stripe, pay, act } = await openSession();
+    await act('', { email: 'jane@example.com', outcome: 'paid', card: '4000 0000 0000 1976' });
+    expect((await stripe.disputes.list()).data).toMatchObject([{ status: 'warning_needs_response' }]);
+    expect((await act('/refund', {})).status).toBe(200);
+    expect((await stripe.disputes.list()).data).toMatchObject([{ status: 'warning_closed' }]);
+    expect((await pay('paid')).status).toBe(400);
+  });
+
+  it('is lost in a dispute that the seller closes', async () => {
     const { stripe, pay, act } = await openSession();
     await pay('paid');
     const { id } = (await act('/dispute', {})).body as Stripe.Dispute;
@@ -265,7 +306,7 @@ describe('the life of a payment', () => {
     expect((await stripe.disputes.list()).data[0]).toMatchObject({ id, status: 'lost' });
   });
 
-  it('expired', async () => {
+  it('ends when its session expires', async () => {
     const { stripe, listener, session } = await openSession({ metadata: { order: '1' } });
     await stripe.checkout.sessions.expire(session.id);
     const [request] = await listener.requests(1);
@@ -276,7 +317,7 @@ describe('the life of a payment', () => {
     });
   });
 
-  it('nothing happens to what was never paid, nor by a body that makes no sense', async () => {
+  it('rejects actions on unpaid payments and invalid bodies', async () => {
     const { pay, act } = await openSession();
     expect((await act('/refund', {})).status).toBe(400);
     expect((await act('/dispute', {})).status).toBe(400);

@@ -3,6 +3,8 @@ import type { HistoryEntry } from './order.model.ts';
 import type { DisputeOutcome, PaymentFacts } from './payment-facts.ts';
 
 const DISPUTE_KINDS: Record<DisputeOutcome, HistoryEntry['kind']> = {
+  inquiry: 'inquiry-opened',
+  'inquiry-closed': 'inquiry-closed',
   open: 'dispute-opened',
   won: 'dispute-won',
   lost: 'dispute-lost',

@@ -1,4 +1,5 @@
 import {
+  orderContested,
   orderDisputed,
   orderDisputeLost,
   orderDisputeWon,
@@ -11,7 +12,7 @@ import {
 } from '@leadping/contracts/commerce/order-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { dateOfSale, type OrderDocument } from './order.model.ts';
-import { paymentStatusOf, type PaymentStatus } from './payment-facts.ts';
+import { isInquiry, paymentStatusOf, type PaymentFacts, type PaymentStatus } from './payment-facts.ts';
 
 const STATUS_EVENTS = {
   good: orderDisputeWon,
@@ -39,7 +40,7 @@ export function entriesOf(order: OrderDocument, before: OrderDocument | null): O
   if (was === 'refunded') entries.push(outboxEntry(orderRefundFailed, `${id}:refund`, payload));
   // A refund outweighed the disputes: what became of them meanwhile was not published.
   const isDisputeKnown =
-    was === 'refunded' && now === 'good' && Object.keys(order.facts.disputes).length === 0;
+    was === 'refunded' && now === 'good' && Object.values(order.facts.disputes).every(isInquiry);
   if (!isDisputeKnown) entries.push(outboxEntry(STATUS_EVENTS[now], id, payload));
   return entries;
 }
@@ -59,6 +60,23 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
   const { _id, revision, emailCorrectedAt } = order;
   const payload = { ...subject(order), revision, correctedAt: emailCorrectedAt?.toISOString() };
   return outboxEntry(orderEmailCorrected, `order-email-corrected:${_id}:${revision}`, payload);
+}
+
+const CONTESTS = { inquiry: 'inquiry', open: 'dispute' } as const;
+
+/** The notices for the seller: one for each new inquiry, and one for each new dispute, also one that began as an inquiry. */
+export function contestedEntries(
+  order: OrderDocument,
+  before: PaymentFacts,
+  sellerEmail: string | null,
+): OutboxEntry[] {
+  return Object.entries(order.facts.disputes).flatMap(([disputeId, outcome]) => {
+    if ((outcome !== 'inquiry' && outcome !== 'open') || before.disputes[disputeId] === outcome) return [];
+    const kind = CONTESTS[outcome];
+    const id = `order-contested:${order._id}:${disputeId}:${kind}`;
+    const payload = { ...subject(order), money: order.money, kind, disputeId, sellerEmail };
+    return [outboxEntry(orderContested, id, payload)];
+  });
 }
 
 function emailProblemEntry(order: OrderDocument): OutboxEntry {

@@ -14,6 +14,8 @@ export interface HistoryEntry {
     | 'failed'
     | 'refunded'
     | 'refund-failed'
+    | 'inquiry-opened'
+    | 'inquiry-closed'
     | 'dispute-opened'
     | 'dispute-won'
     | 'dispute-lost'
@@ -54,6 +56,8 @@ export interface OrderDocument {
   facts: PaymentFacts;
   /** Derived from `facts`, kept for lists. */
   status: OrderStatus;
+  /** Derived from `facts` as well; absent on orders that are older than this field. */
+  hasInquiry?: boolean;
   /** Whether the other services know that it is paid; held back while there is no address for the key. */
   isPaidPublished: boolean;
   /** Grows with every change of the facts; writers compare it, events carry it. */
@@ -98,6 +102,7 @@ const schema = new Schema<OrderDocument>(
     customerBusinessName: { type: String, default: null },
     facts: { type: Object, required: true },
     status: { type: String, required: true },
+    hasInquiry: Boolean,
     isPaidPublished: { type: Boolean, default: false },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true, immutable: true },

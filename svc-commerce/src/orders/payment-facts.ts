@@ -1,7 +1,10 @@
 import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 
-/** How a dispute stands; a later outcome is never taken back by an earlier event that arrives late. */
-export type DisputeOutcome = 'open' | 'won' | 'lost';
+/**
+ * How a dispute stands; a later outcome is never taken back by an earlier event that arrives late. An `inquiry` is a
+ * question of the bank: it is closed, or becomes a dispute, which is `open` until it is won or lost.
+ */
+export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lost';
 
 /** One refund; it may still fail days after it was made, when the bank sends the money back. */
 export interface Refund {
@@ -25,7 +28,22 @@ export interface PaymentFacts {
 
 export const NO_FACTS: PaymentFacts = { paid: false, failed: false, refundedMinor: 0, disputes: {} };
 
-const OUTCOME_RANK: Record<DisputeOutcome, number> = { open: 0, won: 1, lost: 2 };
+/**
+ * An inquiry that became a dispute never closes as an inquiry. Releases up to 0.1.0 recorded inquiries as `open`: their end
+ * outranks it.
+ */
+const OUTCOME_RANK: Record<DisputeOutcome, number> = {
+  inquiry: 0,
+  open: 1,
+  'inquiry-closed': 2,
+  won: 3,
+  lost: 4,
+};
+
+/** Whether the bank only asked so far, which changes nothing of what was paid. */
+export const isInquiry = (outcome: DisputeOutcome) => outcome === 'inquiry' || outcome === 'inquiry-closed';
+
+export const hasOpenInquiry = ({ disputes }: PaymentFacts) => Object.values(disputes).includes('inquiry');
 
 export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): PaymentFacts {
   const disputes = { ...known.disputes };

@@ -16,6 +16,8 @@ const TITLES: Record<HistoryEntry['kind'], [title: string, state: TimelineEntry[
   failed: ['Payment failed', 'failed'],
   refunded: ['Refunded', 'warning'],
   'refund-failed': ['Refund failed', 'warning'],
+  'inquiry-opened': ['Inquiry opened', 'warning'],
+  'inquiry-closed': ['Inquiry closed', 'ok'],
   'dispute-opened': ['Dispute opened', 'warning'],
   'dispute-won': ['Dispute won', 'ok'],
   'dispute-lost': ['Dispute lost', 'failed'],

@@ -14,6 +14,7 @@ export function showOrder(order: ListedOrder): Order {
     productType: order.productType,
     isTest: !order.livemode,
     emailProblem: order.emailProblem ?? null,
+    ...(order.hasInquiry && { hasInquiry: true }),
   };
 }
 

@@ -7,6 +7,18 @@ import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
 import { callStripe, isKeyRefused, isUnknownThere } from '../payment-accounts/stripe-clients.ts';
 
+/** What each status of a dispute means for the order. The others, such as those of an appeal, change nothing. */
+const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['warning_closed', 'inquiry-closed'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+]);
+
 /**
  * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it reports is
  * durably kept, or is known to be none of ours. Any order and any number of deliveries ends in the same state.
@@ -40,11 +52,12 @@ export async function applyEvent(
       });
     }
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed': {
-      const dispute = event.data.object;
-      return applyPaymentFacts(commerce, account, dispute.payment_intent, {
-        disputes: { [dispute.id]: outcomeOf(dispute.status) },
-      });
+      const { id, payment_intent, status } = event.data.object;
+      const outcome = DISPUTE_OUTCOMES.get(status);
+      if (outcome === undefined) return;
+      return applyPaymentFacts(commerce, account, payment_intent, { disputes: { [id]: outcome } });
     }
   }
 }
@@ -82,9 +95,11 @@ async function applyPaymentFacts(
 ): Promise<void> {
   if (paymentIntentId === null) return;
   const { resellerId, livemode } = account;
-  const order = await commerce.orders.findOne({ paymentIntentId, resellerId, livemode }, { _id: 1 }).lean();
+  const order = await commerce.orders
+    .findOne({ paymentIntentId, resellerId, livemode }, { resellerId: 1 })
+    .lean();
   if (order) {
-    await recordFacts(commerce, order._id, facts);
+    await recordFacts(commerce, order, facts);
     return;
   }
   const session = await findSession(commerce, account, paymentIntentId);
@@ -115,18 +130,4 @@ async function findSession(
   }
   if (failure !== undefined) throw failure as Error;
   return null;
-}
-
-/** An inquiry that closes without a dispute took nothing back. */
-function outcomeOf(status: string): DisputeOutcome {
-  switch (status) {
-    case 'lost':
-      return 'lost';
-    case 'won':
-    case 'warning_closed':
-    case 'prevented':
-      return 'won';
-    default:
-      return 'open';
-  }
 }

@@ -61,7 +61,12 @@ export const SESSION_EVENTS = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
 ] as const;
-export const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.closed'] as const;
+/** An inquiry that becomes a dispute is an update. */
+export const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
 /** `charge.refund.updated` is what older API versions send for `refund.updated` and `refund.failed`. */
 export const REFUND_EVENTS = [
   'refund.created',

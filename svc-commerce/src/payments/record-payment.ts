@@ -6,12 +6,13 @@ import { checkoutIds, type CheckoutDocument } from '../checkouts/checkout.model.
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from './provider-objects.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { entriesOf } from '../orders/order-outbox.ts';
+import { contestedEntries, entriesOf } from '../orders/order-outbox.ts';
 import { listFields, type OrderDocument } from '../orders/order.model.ts';
 import { historyEntry, historyOf, MAX_HISTORY } from '../orders/order-history.ts';
 import {
   foldFacts,
   growsTooLarge,
+  hasOpenInquiry,
   NO_FACTS,
   orderStatusOf,
   type PaymentFacts,
@@ -40,16 +41,18 @@ export async function recordSession(
   if (checkout.forgottenAt) {
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
   }
+  const sellerEmail = await findSellerEmail(commerce, checkout.resellerId, update);
   commerce.failpoint('order.before-write');
   try {
-    await commerce.orders.create({ ...fresh, outbox: entriesOf(fresh, null) });
+    const outbox = [...entriesOf(fresh, null), ...contestedEntries(fresh, NO_FACTS, sellerEmail)];
+    await commerce.orders.create({ ...fresh, outbox });
     commerce.failpoint('order.after-write');
     commerce.relay.flush(commerce.orders);
     recordWritten(commerce, fresh);
     return fresh;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    return recordFacts(commerce, checkout._id, update, { customer: customerOf(session), paidAt });
+    return recordFacts(commerce, checkout, update, { customer: customerOf(session), paidAt });
   }
 }
 
@@ -61,10 +64,11 @@ type Customer = Pick<
 /** Folds facts into an order that exists; facts that are known already, or are too many, change and publish nothing. */
 export async function recordFacts(
   commerce: CommerceContext,
-  orderId: string,
+  { _id: orderId, resellerId }: Pick<OrderDocument, '_id' | 'resellerId'>,
   update: Partial<PaymentFacts>,
   { customer, paidAt: reportedPaidAt }: { customer?: Customer; paidAt?: Date | undefined } = {},
 ): Promise<OrderDocument> {
+  const sellerEmail = await findSellerEmail(commerce, resellerId, update);
   const changed = await changeOrder(commerce, { _id: orderId }, (order) => {
     const facts = foldFacts(order.facts, update);
     if (growsTooLarge(order.facts, facts)) {
@@ -88,15 +92,27 @@ export async function recordFacts(
         paymentIntentId,
         facts,
         status: orderStatusOf(facts, order.money.amountMinor),
+        hasInquiry: hasOpenInquiry(facts),
         ...publishing(facts, completed),
         paidAt,
       },
       history: hasRoom ? historyOf(order.facts, facts, new Date(now)) : [],
+      events: (after) => contestedEntries(after, order.facts, sellerEmail),
     };
   });
   if (!changed) throw new Error(`order ${orderId} is gone`);
   if (changed.after !== changed.before) recordWritten(commerce, changed.after);
   return changed.after;
+}
+
+/** The seller's address for notices of inquiries and disputes; `null` if there is none, or nothing to report. */
+async function findSellerEmail(
+  { resellers }: Pick<CommerceContext, 'resellers'>,
+  resellerId: string | null,
+  { disputes = {} }: Partial<PaymentFacts>,
+): Promise<string | null> {
+  if (resellerId === null || Object.keys(disputes).length === 0) return null;
+  return (await resellers.findById(resellerId, { email: 1 }).lean())?.email ?? null;
 }
 
 function recordIgnored(commerce: CommerceContext, order: OrderDocument): void {
@@ -144,6 +160,7 @@ function newOrder(
     money: checkout.money,
     facts,
     status,
+    hasInquiry: hasOpenInquiry(facts),
     revision: 1,
     ...dates,
     ...listFields({ status, ...dates }),

@@ -1,8 +1,9 @@
 import { BRAND } from '@leadping/contracts/brand';
-import type { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import type { orderContested, orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import type { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import type { PayloadOf } from '@leadping/contracts/event';
+import { contestedEmailTemplate } from '../email-templates/contested-template.ts';
 import { orderEmailProblemTemplate } from '../email-templates/order-email-problem-template.ts';
 import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
@@ -29,6 +30,18 @@ export async function onOrderEmailProblem(
   eventId: string,
 ): Promise<void> {
   await queueForAdmins(orderEmailProblemTemplate(order, publicUrl), { ...ORDER_NOTICE, effectId: eventId });
+}
+
+/** A bank waits for the seller's answer: this goes out whatever the notification settings say. */
+export async function onOrderContested(
+  { queue, queueForAdmins, publicUrl }: MailWriter,
+  order: PayloadOf<typeof orderContested>,
+  eventId: string,
+): Promise<void> {
+  const template = contestedEmailTemplate(order, publicUrl);
+  const { sellerEmail: to } = order;
+  if (to === null) return queueForAdmins(template, { ...ORDER_NOTICE, effectId: eventId });
+  await queue(template, { ...ORDER_NOTICE, purpose: 'seller-notice', effectId: `${eventId}:${to}`, to });
 }
 
 export async function onResellerRightsEnded(

@@ -5,7 +5,7 @@ import type { Charge, OwnedSession } from '../stripe/objects/types.ts';
 import { html, type Html } from './html.ts';
 import { act, badge, moment, SHOWN } from './parts.ts';
 
-/** The payments, newest first, with what can happen to each. */
+/** The payments with their possible actions, newest first. */
 export function paymentRows(store: Store): Html[] {
   return store.sessions
     .newestFirst()
@@ -16,7 +16,7 @@ export function paymentRows(store: Store): Html[] {
 function renderPayment(store: Store, { id, account, object: session, terms }: OwnedSession): Html {
   const charge = findLatestCharge(store, findPaymentIntent(store, session))?.object;
   const dispute =
-    charge && store.disputes.newestFirst().find(({ object }) => object.charge === charge.id)?.object;
+    charge && store.disputes.newestFirst().find(({ object }) => object.charge === charge.id)?.object.status;
   const seller = store.accounts.find(account)?.name ?? account;
   const what = terms.lineItems.map(({ description }) => description).join(', ');
   const email = session.customer_details?.email ?? session.customer_email;
@@ -26,7 +26,7 @@ function renderPayment(store: Store, { id, account, object: session, terms }: Ow
       <small>${email ?? 'nobody yet'} &rarr; ${seller}${session.livemode && ', live mode'}</small>
     </div>
     <span class="money">${formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')}</span>
-    ${renderState(session, charge, dispute?.status)} ${moment(session.created * 1000)}
+    ${renderState(session, charge, dispute)} ${moment(session.created * 1000)}
     <div class="acts">
       ${session.status === 'open' && html`<a class="button" href="/pay/${id}">Pay page</a>`}
       ${
@@ -38,10 +38,17 @@ function renderPayment(store: Store, { id, account, object: session, terms }: Ow
       ${
         charge?.status === 'succeeded' &&
         !charge.disputed &&
-        html`${!charge.refunded && act('Refund', `/pay/${id}/refund`)} ${act('Dispute', `/pay/${id}/dispute`)}`
+        html`${!charge.refunded && act('Refund', `/pay/${id}/refund`)}
+        ${act('Inquiry', `/pay/${id}/dispute`, { kind: 'inquiry' })} ${act('Dispute', `/pay/${id}/dispute`)}`
       }
       ${
-        dispute?.status === 'needs_response' &&
+        isInquiry(dispute) &&
+        html`${!charge?.refunded && act('Refund', `/pay/${id}/refund`)}
+        ${act('Escalates', `/pay/${id}/dispute/escalate`)}
+        ${act('Closes', `/pay/${id}/dispute/close`, { outcome: 'warning_closed' })}`
+      }
+      ${
+        dispute === 'needs_response' &&
         html`${act('Won', `/pay/${id}/dispute/close`, { outcome: 'won' })}
         ${act('Lost', `/pay/${id}/dispute/close`, { outcome: 'lost' })}`
       }
@@ -49,13 +56,18 @@ function renderPayment(store: Store, { id, account, object: session, terms }: Ow
   </div>`;
 }
 
+const isInquiry = (dispute: string | undefined) =>
+  dispute === 'warning_needs_response' || dispute === 'warning_under_review';
+
 function renderState(
   session: OwnedSession['object'],
   charge: Charge | undefined,
   dispute: string | undefined,
 ): Html {
+  if (isInquiry(dispute)) return badge('inquiry', 'warn');
   if (dispute === 'needs_response') return badge('disputed', 'warn');
-  if (dispute !== undefined) return badge(`dispute ${dispute}`, dispute === 'won' ? 'good' : 'bad');
+  if (dispute !== undefined && dispute !== 'warning_closed')
+    return badge(`dispute ${dispute}`, dispute === 'won' ? 'good' : 'bad');
   if (charge?.refunded) return badge('refunded');
   if (charge !== undefined && charge.amount_refunded > 0)
     return badge(`${formatMoney(charge.amount_refunded, charge.currency)} refunded`, 'warn');

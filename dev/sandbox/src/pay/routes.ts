@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readBody } from '../read-body.ts';
 import type { Html } from '../page/html.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { answerDispute, escalateInquiry } from '../stripe/disputes/advance-dispute.ts';
 import { closeDispute } from '../stripe/disputes/close-dispute.ts';
 import { openDispute } from '../stripe/disputes/open-dispute.ts';
 import { StripeError } from '../stripe/errors.ts';
@@ -24,11 +25,14 @@ const refund = z.strictObject({
   amount: z.int().min(1).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
-const dispute = z.strictObject({ reason: z.string().min(1).max(100).optional() });
+const dispute = z.strictObject({
+  kind: z.enum(['inquiry', 'chargeback']).optional(),
+  reason: z.string().min(1).max(100).optional(),
+});
 const past = z.strictObject({ seconds: z.int().min(1).max(100_000_000) });
-const verdict = z.strictObject({ outcome: z.enum(['won', 'lost']) });
+const verdict = z.strictObject({ outcome: z.enum(['won', 'lost', 'warning_closed']) });
 
-/** `/pay/{session}`: the hosted payment page, and the same acts as JSON calls. */
+/** `/pay/{session}`: the hosted payment page, and the same actions as JSON calls. */
 export function payRoutes(sandbox: Sandbox) {
   const { store } = sandbox;
   return async (app: FastifyInstance): Promise<void> => {
@@ -52,7 +56,7 @@ export function payRoutes(sandbox: Sandbox) {
       if (getSession(store, id).object.status === 'open' || isOnItsWay(id)) pay(sandbox, id, parsed.data);
       const { object: session } = getSession(store, id);
       const target = returnUrl(session);
-      // A form that is sent twice leads the payer to the same place.
+      // A form that is submitted twice redirects to the same place.
       if (session.status === 'complete' && target !== null) return reply.redirect(target, 303);
       const failed = findPaymentIntent(store, session)?.last_payment_error;
       return showSession(reply, id, failed?.message);
@@ -64,15 +68,20 @@ export function payRoutes(sandbox: Sandbox) {
     app.post<OfSession>('/pay/:session/backdate', async (request) =>
       backdatePayment(sandbox, request.params.session, readBody(past, request.body).seconds),
     );
-    app.post<OfSession>('/pay/:session/dispute', async (request) =>
-      openDispute(sandbox, getCharge(request.params.session), readBody(dispute, request.body).reason),
+    app.post<OfSession>('/pay/:session/dispute', async (request) => {
+      const { kind, reason } = readBody(dispute, request.body);
+      return openDispute(sandbox, getCharge(request.params.session), kind, reason);
+    });
+    app.post<OfSession>('/pay/:session/dispute/answer', async (request) =>
+      answerDispute(sandbox, getDispute(request.params.session)),
     );
+    app.post<OfSession>('/pay/:session/dispute/escalate', async (request) => {
+      const { session } = request.params;
+      return escalateInquiry(sandbox, getDispute(session), getCharge(session));
+    });
     app.post<OfSession>('/pay/:session/dispute/close', async (request) => {
       const { outcome } = readBody(verdict, request.body);
-      const charge = getCharge(request.params.session);
-      const owned = store.disputes.newestFirst().find(({ object }) => object.charge === charge.id);
-      if (owned === undefined) throw new StripeError('This payment is not disputed.');
-      return closeDispute(sandbox, owned, outcome);
+      return closeDispute(sandbox, getDispute(request.params.session), outcome);
     });
   };
 
@@ -82,6 +91,13 @@ export function payRoutes(sandbox: Sandbox) {
 
   function isOnItsWay(id: string): boolean {
     return findPaymentIntent(store, getSession(store, id).object)?.status === 'processing';
+  }
+
+  function getDispute(sessionId: string) {
+    const charge = getCharge(sessionId);
+    const owned = store.disputes.newestFirst().find(({ object }) => object.charge === charge.id);
+    if (owned === undefined) throw new StripeError('This payment is not disputed.');
+    return owned;
   }
 
   function getCharge(sessionId: string) {

@@ -30,9 +30,14 @@ export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>)
 export const productOf = ({ productType }: Pick<AdminOrder, 'productType'>) =>
   PRODUCTS[productType] ?? (productType || 'Unknown');
 
-export function OrderBadge({ status }: { status: OrderStatus }) {
+export function OrderBadge({ status, hasInquiry }: Pick<AdminOrder, 'status' | 'hasInquiry'>) {
   const [tone, text] = STATUSES[status];
-  return <Badge tone={tone}>{text}</Badge>;
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
+    </>
+  );
 }
 
 const SESSION_SHOWN = 20;
@@ -92,9 +97,9 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     key: 'status',
     title: 'Status',
-    render: ({ status, isTest }) => (
+    render: ({ status, isTest, hasInquiry }) => (
       <span className={styles.badges}>
-        <OrderBadge status={status} />
+        <OrderBadge status={status} hasInquiry={hasInquiry} />
         {isTest && <Badge tone="signal">Test</Badge>}
       </span>
     ),

@@ -95,7 +95,7 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
       <div>
         <dt>Status</dt>
         <dd>
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} hasInquiry={order.hasInquiry} />
         </dd>
       </div>
       <div>

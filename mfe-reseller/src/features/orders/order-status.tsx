@@ -9,10 +9,15 @@ const TONES: Partial<Record<string, BadgeTone>> = {
 };
 
 /** Refunded, disputed and whatever comes later are neutral. */
-export function OrderBadges({ order: { status, isTest } }: { order: Pick<Order, 'status' | 'isTest'> }) {
+export function OrderBadges({
+  order: { status, isTest, hasInquiry },
+}: {
+  order: Pick<Order, 'status' | 'isTest' | 'hasInquiry'>;
+}) {
   return (
     <span className={styles.badges}>
       <Badge tone={TONES[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
+      {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
       {isTest && <Badge tone="signal">Test</Badge>}
     </span>
   );

@@ -6,16 +6,26 @@ import type { Dispute, Owned } from '../objects/types.ts';
 import { recordBalance } from '../payments/record-balance.ts';
 import { DISPUTE_FEE } from './open-dispute.ts';
 
-/** The bank decides; a won dispute brings the money back. */
+export type DisputeVerdict = 'won' | 'lost' | 'warning_closed';
+
+/**
+ * The bank decides. A won dispute returns the money. An inquiry that did not become a chargeback ends as
+ * `warning_closed`.
+ */
 export function closeDispute(
   sandbox: Sandbox,
   owned: Owned<Dispute>,
-  outcome: 'won' | 'lost',
+  outcome: DisputeVerdict,
   cause: EventCause = null,
 ): Dispute {
   const dispute = owned.object;
-  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review')
+  const isInquiry = dispute.status === 'warning_needs_response' || dispute.status === 'warning_under_review';
+  if (!isInquiry && dispute.status !== 'needs_response' && dispute.status !== 'under_review')
     throw new StripeError('This dispute is already closed.', { param: 'dispute' });
+  if (isInquiry !== (outcome === 'warning_closed'))
+    throw new StripeError('An inquiry closes as `warning_closed`, a dispute as `won` or `lost`.', {
+      param: 'dispute',
+    });
   const returned =
     outcome === 'won'
       ? [

@@ -3,33 +3,36 @@ import { randomText } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { StripeError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { Charge, Dispute, Owned } from '../objects/types.ts';
+import type { BalanceTransaction, Charge, Dispute, Owned } from '../objects/types.ts';
 import { recordBalance } from '../payments/record-balance.ts';
 
 export const DISPUTE_FEE = 1_500;
 const TEN_DAYS = 10 * 24 * 60 * 60;
 
-/** The payer's bank takes the money back until the case is decided. */
-export function openDispute(sandbox: Sandbox, owned: Owned<Charge>, reason = 'fraudulent'): Dispute {
+/**
+ * An inquiry is a request for information from the payer's bank and takes no money. A chargeback takes the money
+ * back until the case is decided.
+ */
+export type DisputeKind = 'inquiry' | 'chargeback';
+
+export function openDispute(
+  sandbox: Sandbox,
+  owned: Owned<Charge>,
+  kind: DisputeKind = 'chargeback',
+  reason = 'fraudulent',
+): Dispute {
   const charge = owned.object;
   if (charge.status !== 'succeeded') throw new StripeError(`Charge ${charge.id} was not successful.`);
   if (charge.disputed)
     throw new StripeError(`Charge ${charge.id} is disputed already.`, { code: 'charge_disputed' });
   const id = `du_1${randomText(23)}`;
   const created = nowInSeconds();
-  const withdrawal = recordBalance(sandbox, owned, {
-    type: 'adjustment',
-    amount: -charge.amount,
-    currency: charge.currency,
-    fee: DISPUTE_FEE,
-    source: id,
-    description: `Chargeback withdrawal for ${charge.id}`,
-  });
+  const isInquiry = kind === 'inquiry';
   const dispute: Dispute = {
     id,
     object: 'dispute',
     amount: charge.amount,
-    balance_transactions: [withdrawal],
+    balance_transactions: isInquiry ? [] : [withdraw(sandbox, owned, id)],
     charge: charge.id,
     created,
     currency: charge.currency,
@@ -44,23 +47,35 @@ export function openDispute(sandbox: Sandbox, owned: Owned<Charge>, reason = 'fr
       submission_method: 'not_submitted',
     },
     intended_submission_method: 'manual',
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: owned.livemode,
     metadata: {},
     network_reason_code: '10',
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10' },
+      card: { brand: 'visa', case_type: kind, network: 'visa', network_reason_code: '10' },
       type: 'card',
     },
     reason,
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
   sandbox.store.disputes.put({ id, account: owned.account, livemode: owned.livemode, object: dispute });
   sandbox.store.charges.put({ ...owned, object: { ...charge, disputed: true } });
   recordEvent(sandbox, owned, 'charge.dispute.created', dispute);
-  recordEvent(sandbox, owned, 'charge.dispute.funds_withdrawn', dispute);
+  if (!isInquiry) recordEvent(sandbox, owned, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
+}
+
+export function withdraw(sandbox: Sandbox, owned: Owned<Charge>, disputeId: string): BalanceTransaction {
+  const charge = owned.object;
+  return recordBalance(sandbox, owned, {
+    type: 'adjustment',
+    amount: -charge.amount,
+    currency: charge.currency,
+    fee: DISPUTE_FEE,
+    source: disputeId,
+    description: `Chargeback withdrawal for ${charge.id}`,
+  });
 }
 
 function buildEvidence(email: string | null): Dispute['evidence'] {

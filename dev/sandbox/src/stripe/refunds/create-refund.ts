@@ -3,6 +3,7 @@ import { nowInSeconds } from '../../clock.ts';
 import { randomText } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { formatMoney } from '../currency.ts';
+import { closeDispute } from '../disputes/close-dispute.ts';
 import { noSuch, StripeError } from '../errors.ts';
 import { recordEvent, type EventCause } from '../events/record-event.ts';
 import { belongsTo } from '../list.ts';
@@ -21,7 +22,7 @@ export const createRefundParams = z.strictObject({
 });
 type CreateRefundParams = z.output<typeof createRefundParams>;
 
-/** Gives money back, all that is left of a payment or a part. */
+/** Refunds the rest of a payment or a part of it. */
 export function createRefund(
   sandbox: Sandbox,
   scope: Scope,
@@ -32,7 +33,8 @@ export function createRefund(
   const charge = owned.object;
   const left = charge.amount - charge.amount_refunded;
   const amount = params.amount ?? left;
-  checkRefundable(charge, amount, left);
+  const dispute = sandbox.store.disputes.newestFirst().find(({ object }) => object.charge === charge.id);
+  checkRefundable(charge, dispute?.object.is_charge_refundable ?? true, amount, left);
 
   const id = `re_3${randomText(23)}`;
   const balance = recordBalance(sandbox, scope, {
@@ -78,6 +80,9 @@ export function createRefund(
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
   recordEvent(sandbox, owned, 'refund.created', refund, { cause });
+  // A refund ends the bank's inquiry.
+  const isAsked = dispute?.object.status.startsWith('warning_') && dispute.object.status !== 'warning_closed';
+  if (dispute && isAsked && changed.refunded) closeDispute(sandbox, dispute, 'warning_closed', cause);
   return refund;
 }
 
@@ -107,12 +112,12 @@ function findRefundable(sandbox: Sandbox, scope: Scope, params: CreateRefundPara
   return charge;
 }
 
-function checkRefundable(charge: Charge, amount: number, left: number): void {
+function checkRefundable(charge: Charge, isAllowed: boolean, amount: number, left: number): void {
   if (charge.status !== 'succeeded')
     throw new StripeError(`Charge ${charge.id} was not successful and cannot be refunded.`, {
       param: 'charge',
     });
-  if (charge.disputed)
+  if (!isAllowed)
     throw new StripeError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
