@@ -137,6 +137,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'PUT /api/admin/licenses/:id/email',
     'POST /api/admin/licenses/:id/resend',
     'POST /api/admin/licenses/:licenseKey/deactivate',
+    'POST /api/admin/licenses/revoke-of-reseller/:resellerId',
     'POST /api/admin/licenses/manual',
     'GET /api/admin/licenses/quotas/:resellerId',
     'PUT /api/admin/licenses/quotas/:resellerId',

@@ -9,6 +9,7 @@ export const FRESH_SESSION = {
   /** Payment keys, prices and test mode, licenses without an order, and what ends one. */
   money: [
     'POST /api/admin/licenses/manual',
+    'POST /api/admin/licenses/revoke-of-reseller/:resellerId',
     'PUT /api/admin/licenses/quotas/:resellerId',
     'POST /api/admin/licenses/:licenseKey/deactivate',
     'POST /api/admin/settings',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
@@ -191,7 +191,7 @@ describe('an invitation', () => {
         { title: 'Failed to create reseller', description: 'This email is taken.' },
       ]),
     );
-    expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
   });
 
   it('leads to the sign-in page once the session has ended [S8.01]', async () => {
@@ -250,6 +250,33 @@ describe('one reseller', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Save limits' }));
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Limits saved' }]));
     expect(page.writes()).toMatchObject([{ method: 'PUT', body: { perDay: 20, total: 10_000 } }]);
+  });
+
+  it('loses all licenses since a moment after a question, and says how many are left', async () => {
+    const page = await open({
+      'GET /api/admin/licenses/quotas/acme': ok(quota),
+      'GET /api/admin/resellers/acme': ok({ reseller: ACME, user: null, orders: [] }),
+      'POST /api/admin/licenses/revoke-of-reseller/acme': ok({ revoked: 1200, left: 3 }),
+    });
+    await press(page, 'Details of Acme Leads');
+    const dialog = within(await screen.findByRole('dialog'));
+    const button = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Revoke licenses' });
+    expect(button.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText('Issued since'), { target: { value: '2026-11-20T08:30' } });
+    await page.user.click(button);
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Revoke the licenses of Acme Leads?' }),
+    );
+    expect(question.getByText(/This action cannot be undone/)).toBeTruthy();
+    expect(page.writes()).toEqual([]);
+    await page.user.click(question.getByRole('button', { name: 'Revoke licenses' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: '1,200 licenses revoked', description: '3 are left. Revoke again to continue.' },
+      ]),
+    );
+    const since = new Date('2026-11-20T08:30').toISOString();
+    expect(page.writes()).toMatchObject([{ method: 'POST', body: { since } }]);
   });
 
   it('has the limits that somebody else has changed since it was looked at last', async () => {

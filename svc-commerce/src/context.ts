@@ -14,6 +14,7 @@ import {
   reconciliationCursorModel,
   type ReconciliationCursor,
 } from './payment-accounts/reconciliation-cursor.model.ts';
+import { claimCountModel, type ClaimCount } from './payments/doubt.ts';
 import { openWebhookReceipts, type WebhookReceipts } from './payments/webhook-receipts.ts';
 import { buildStripeClients, type StripeClients } from './payment-accounts/stripe-clients.ts';
 import { formerSlugModel, type FormerSlug } from './resellers/former-slug.model.ts';
@@ -32,6 +33,7 @@ export interface CommerceContext extends Pick<
   logos: FileStore;
   checkouts: Model<CheckoutDocument>;
   orders: OutboxModel<OrderDocument>;
+  claimCounts: Model<ClaimCount>;
   deliveries: Model<DeliveryDocument>;
   reconciliationCursors: Model<ReconciliationCursor>;
   formerKeys: Model<FormerKeys>;
@@ -51,6 +53,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     logos: openStore(config, { bucket: config.LOGOS_BUCKET, folder: config.LOGOS_FOLDER }),
     checkouts: checkoutModel(database),
     orders: orderModel(database),
+    claimCounts: claimCountModel(database),
     deliveries: deliveryModel(database),
     formerKeys: formerKeysModel(database),
     webhookReceipts: openWebhookReceipts(database),

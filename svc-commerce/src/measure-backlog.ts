@@ -18,7 +18,7 @@ export function measureBacklog(commerce: Watched): Job {
   const { metrics, orders, deliveries, clock } = commerce;
   const unfulfilled = metrics.gauge(
     'orders_unfulfilled',
-    'Orders paid for a minute or longer without a license, those that wait for an address, those whose key no mail took',
+    'Orders paid for a minute or longer without a license, those that wait for an address or for Stripe, those whose key no mail took',
     ['reason'],
   );
   const reconcile = metrics.gauge(
@@ -35,6 +35,7 @@ export function measureBacklog(commerce: Watched): Job {
     const now = clock.now();
     unfulfilled.set({ reason: 'no-license' }, await countUnfulfilled(orders, now));
     unfulfilled.set({ reason: 'no-address' }, await countHeld(orders));
+    unfulfilled.set({ reason: 'unconfirmed' }, await countUnconfirmed(orders));
     unfulfilled.set({ reason: 'no-mail' }, await countUndelivered(orders));
     const accounts = await findAccountsToWatch(commerce, now);
     reconcile.reset();
@@ -77,6 +78,13 @@ function countHeld(orders: Watched['orders']): Promise<number> {
       status: trusted({ $ne: 'refunded' }),
     })
     .hint(ORDER_INDEXES.withEmailProblem);
+}
+
+/** A webhook says that they are paid; their sellers' accounts at the provider cannot be asked. */
+function countUnconfirmed(orders: Watched['orders']): Promise<number> {
+  return orders
+    .countDocuments({ unconfirmedAt: trusted({ $exists: true }), 'facts.paid': false })
+    .hint(ORDER_INDEXES.unconfirmed);
 }
 
 /** Their keys were given up while no mail went out. One whose address was refused has a mistyped address,

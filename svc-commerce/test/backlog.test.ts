@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { measureBacklog } from '../src/measure-backlog.ts';
 import { deliveryModel } from '../src/order-webhooks/delivery.model.ts';
+import { NO_FACTS } from '../src/orders/payment-facts.ts';
 import { orderModel } from '../src/orders/order.model.ts';
 import { reconciliationCursorModel } from '../src/payment-accounts/reconciliation-cursor.model.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
@@ -40,6 +41,9 @@ it('what waits is counted: paid orders without a license or its mail, order webh
     storedOrder({ emailProblem: 'undelivered', status: 'refunded' }),
     storedOrder({ emailProblem: 'undelivered', status: 'disputed' }),
     storedOrder({ isPaidPublished: false }),
+    storedOrder({ unconfirmedAt: ago(5), facts: { ...NO_FACTS, paid: false }, status: 'pending' }),
+    // Confirmed since.
+    storedOrder({ unconfirmedAt: ago(5) }),
     storedOrder({}),
   ]);
   const deliveries = deliveryModel(shop.database);
@@ -75,6 +79,7 @@ it('what waits is counted: paid orders without a license or its mail, order webh
   expect(figure('orders_unfulfilled{[^}]*reason="no-license"')).toBe(2);
   expect(figure('orders_unfulfilled{[^}]*reason="no-address"')).toBe(3);
   expect(figure('orders_unfulfilled{[^}]*reason="no-mail"')).toBe(1);
+  expect(figure('orders_unfulfilled{[^}]*reason="unconfirmed"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="stopped"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="delivered"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="waiting"')).toBe(0);

@@ -112,3 +112,19 @@ export const deactivateByAdmin = defineRoute({
   replies: { 200: AdminLicense },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });
+
+/** A call ends after some seconds and says how many are left: made again, it continues with those. */
+export const revokeLicensesOfReseller = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/admin/licenses/revoke-of-reseller/:resellerId',
+  summary: 'Revokes all licenses that a reseller issued since a moment',
+  access: 'admin',
+  params: z.object({ resellerId: z.string().min(1).max(100) }),
+  body: z.strictObject({ since: IsoDate }),
+  freshSession: true,
+  timeoutSeconds: 30,
+  replies: { 200: z.object({ revoked: z.int(), left: z.int() }) },
+  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'FRESH_SIGN_IN_REQUIRED'],
+  repeatable: true,
+});

@@ -60,6 +60,8 @@ export interface OrderDocument {
   hasInquiry?: boolean;
   /** Whether the other services know that it is paid; held back while there is no address for the key. */
   isPaidPublished: boolean;
+  /** Since when a webhook says that it is paid and the provider, which must confirm it, could not be asked. */
+  unconfirmedAt?: Date;
   /** Grows with every change of the facts; writers compare it, events carry it. */
   revision: number;
   /** The time when the service learned of the order. Immutable. */
@@ -104,6 +106,7 @@ const schema = new Schema<OrderDocument>(
     status: { type: String, required: true },
     hasInquiry: Boolean,
     isPaidPublished: { type: Boolean, default: false },
+    unconfirmedAt: { type: Date },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true, immutable: true },
     paidAt: { type: Date, default: null },
@@ -152,6 +155,7 @@ export const ORDER_INDEXES = {
   notCompleted: { status: 1, soldAt: -1, _id: -1 },
   /** Those whose customer no mail reaches: fewer still. */
   withEmailProblem: { emailProblem: 1 },
+  unconfirmed: { unconfirmedAt: 1 },
 } as const;
 schema.index(ORDER_INDEXES.everySellers.soldAt);
 schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
@@ -159,6 +163,7 @@ schema.index(ORDER_INDEXES.oneSellers.soldAt);
 schema.index(ORDER_INDEXES.oneSellers['money.amountMinor']);
 schema.index(ORDER_INDEXES.notCompleted, { partialFilterExpression: NOT_COMPLETED });
 schema.index(ORDER_INDEXES.withEmailProblem, { partialFilterExpression: { emailProblem: { $gt: '' } } });
+schema.index(ORDER_INDEXES.unconfirmed, { sparse: true });
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
 schema.index({ canonicalEmail: 1 });

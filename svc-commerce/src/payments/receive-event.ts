@@ -86,5 +86,5 @@ async function apply(commerce: CommerceContext, account: PaymentAccount, event: 
   }
   await commerce.webhookReceipts.record(account);
   const payment = readPaymentEvent(event);
-  if (payment) await applyEvent(commerce, account, payment);
+  if (payment) await applyEvent(commerce, account, payment, { isClaim: true });
 }

@@ -146,7 +146,7 @@ async function isApplied(
 ): Promise<boolean> {
   try {
     const payment = readPaymentEvent(event);
-    if (payment) await applyEvent(commerce, account, payment);
+    if (payment) await applyEvent(commerce, account, payment, { isClaim: false });
     return true;
   } catch (err) {
     if (isOutage(err)) throw err;

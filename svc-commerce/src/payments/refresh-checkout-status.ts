@@ -9,7 +9,7 @@ import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { callStripe } from '../payment-accounts/stripe-clients.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
-import { applySession } from './apply-event.ts';
+import { applySession } from './apply-session.ts';
 import { ProviderSession } from './provider-objects.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { findOfferPath } from '../checkouts/find-offer-path.ts';

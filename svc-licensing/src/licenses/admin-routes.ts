@@ -16,6 +16,7 @@ import type { License } from './license.model.ts';
 import { LIVE, listLicenses, readLicenses } from './list-licenses.ts';
 import { ADMIN_COLUMNS, showAdminLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
+import { revokeLicensesOfReseller } from './revoke-of-reseller.ts';
 
 export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
@@ -60,6 +61,10 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
     recordChange({ target: String(license._id), after: { email: body.email, notes: body.notes } });
     return showAdminLicense(license, vault);
   });
+
+  route(contracts.revokeLicensesOfReseller, ({ params, body }) =>
+    revokeLicensesOfReseller(licensing, params.resellerId, new Date(body.since)),
+  );
 
   const actions = { correctEmail: contracts.correctEmailByAdmin, resendKey: contracts.resendKeyByAdmin };
   registerKeyMailRoutes(route, licensing, actions, ofAdmin);

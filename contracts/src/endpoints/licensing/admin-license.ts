@@ -30,6 +30,10 @@ export const resendKeyByAdmin: Endpoint<typeof routes.resendKeyByAdmin> = {
   method: 'POST',
   path: '/api/admin/licenses/:id/resend',
 };
+export const revokeLicensesOfReseller: Endpoint<typeof routes.revokeLicensesOfReseller> = {
+  method: 'POST',
+  path: '/api/admin/licenses/revoke-of-reseller/:resellerId',
+};
 export const signOutDeviceByAdmin: Endpoint<typeof routes.signOutDeviceByAdmin> = {
   method: 'DELETE',
   path: '/api/admin/licenses/:id/devices/:deviceId',

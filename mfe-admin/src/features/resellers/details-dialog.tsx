@@ -14,6 +14,7 @@ import { useEffect } from 'react';
 import { OrderBadge } from '../orders/order-columns.tsx';
 import { readReseller } from './endpoints.ts';
 import { LicenseLimits } from './license-limits.tsx';
+import { RevokeLicenses } from './revoke-licenses.tsx';
 import styles from './resellers.module.css';
 
 type Details = Reply<typeof readReseller>;
@@ -92,6 +93,7 @@ function DetailsBody({ reseller, user, orders }: Details) {
         </div>
       </dl>
       <LicenseLimits resellerId={reseller.id} />
+      <RevokeLicenses reseller={reseller} />
       <h3 className={styles.heading}>Last orders</h3>
       {orders.length === 0 && <p className={styles.none}>No orders yet.</p>}
       <ul className={styles.orders}>

@@ -2,6 +2,7 @@ export {
   getResellerQuota as readQuota,
   changeResellerLimits as saveLimits,
 } from '@leadping/contracts/endpoints/licensing/quota';
+export { revokeLicensesOfReseller as revokeLicenses } from '@leadping/contracts/endpoints/licensing/admin-license';
 export {
   listResellers as readResellers,
   summarizeResellers as countResellers,

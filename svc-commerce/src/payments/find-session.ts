@@ -1,0 +1,70 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type Stripe from 'stripe';
+import type { CommerceContext } from '../context.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { callStripe, isKeyRefused, isUnknownThere } from '../payment-accounts/stripe-clients.ts';
+import { findSecretKeys } from './find-secret-keys.ts';
+import { ProviderSession } from './provider-objects.ts';
+
+interface Answers {
+  session: ProviderSession | null;
+  failures: { error: unknown; isCurrent: boolean }[];
+  hasKeys: boolean;
+}
+
+/**
+ * The session of a payment, looked up with each key of the account: the payment may belong to the one before.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where no key knows it and one failed, unless it is a former
+ * one that was revoked
+ */
+export async function findSessionOfPayment(
+  commerce: CommerceContext,
+  account: PaymentAccount,
+  paymentIntentId: string,
+): Promise<ProviderSession | null> {
+  const { session, failures } = await askWithEachKey(commerce, account, async (stripe) => {
+    const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+    return data[0];
+  });
+  if (session) return session;
+  const failure = failures.find(({ error, isCurrent }) => isCurrent || !isKeyRefused(error));
+  if (failure) throw failure.error as Error;
+  return null;
+}
+
+/**
+ * A session as the provider has it now; null where every key works and none knows it.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where it may belong to a key that failed, or there is no key
+ */
+export async function retrieveSession(
+  commerce: CommerceContext,
+  account: PaymentAccount,
+  sessionId: string,
+): Promise<ProviderSession | null> {
+  const { session, failures, hasKeys } = await askWithEachKey(commerce, account, (stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId),
+  );
+  if (session) return session;
+  if (failures[0]) throw failures[0].error as Error;
+  if (!hasKeys) throw new DomainError('UNAVAILABLE', 'This account has no payment key.');
+  return null;
+}
+
+async function askWithEachKey(
+  commerce: CommerceContext,
+  account: PaymentAccount,
+  ask: (stripe: Stripe) => Promise<unknown>,
+): Promise<Answers> {
+  const failures: Answers['failures'] = [];
+  const keys = await findSecretKeys(commerce, account);
+  const hasKeys = keys.length > 0;
+  for (const { secretKey, isCurrent } of keys) {
+    try {
+      const found = await callStripe(() => ask(commerce.stripe(secretKey)));
+      if (found) return { session: ProviderSession.parse(found), failures, hasKeys };
+    } catch (error) {
+      if (!isUnknownThere(error)) failures.push({ error, isCurrent });
+    }
+  }
+  return { session: null, failures, hasKeys };
+}
