@@ -17,6 +17,7 @@ import { testConfig } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
+import { openTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
 
 const change = {
@@ -32,6 +33,7 @@ const change = {
 const plain = defineRoute({ ...change, path: '/api/plain/:id' });
 const described = defineRoute({ ...change, path: '/api/described/:id' });
 const refused = defineRoute({ ...change, path: '/api/refused/:id' });
+const partly = defineRoute({ ...change, path: '/api/partly/:id' });
 const failing = defineRoute({ ...change, path: '/api/failing/:id' });
 const silent = defineRoute({ ...change, path: '/api/silent/:id', unaudited: 'A test.' });
 
@@ -49,6 +51,7 @@ describe('audit trail', () => {
   let log: CapturedLog;
   beforeAll(async () => {
     log = captureLog();
+    await openTestStreams(config, []);
     service = await buildService({
       name: 'svc-commerce',
       config,
@@ -68,6 +71,10 @@ describe('audit trail', () => {
         route(refused, () => {
           throw new DomainError('NOT_FOUND', 'There is no such thing.');
         });
+        route(partly, ({ params }) => {
+          recordChange({ target: params.id, before: { email: 'old' }, after: { email: 'new' } });
+          throw new DomainError('CONFLICT', 'The rest was not changed.');
+        });
         route(failing, () => {
           throw new Error('in the middle');
         });
@@ -75,7 +82,6 @@ describe('audit trail', () => {
     });
     url = await service.listen();
     support = await openFakeService(config, 'svc-support');
-    await support.bus.declareStream('svc-commerce');
     entries = await support.collect(EVENT);
   });
   afterAll(async () => {
@@ -146,6 +152,13 @@ describe('audit trail', () => {
     expect(entries.map(({ target }) => target)).not.toEqual(
       expect.arrayContaining(['three', 'four', 'five']),
     );
+  });
+
+  it('a call that is refused after it has changed something leaves an entry of that', async () => {
+    expect((await put('partly/seven', ADMIN)).status).toBe(409);
+    expect(await entryOf('seven')).toMatchObject([
+      { outcome: 'unknown', changes: [{ field: 'email', before: 'old', after: 'new' }] },
+    ]);
   });
 
   it('an entry that a process left open when it died is published as unknown, once', async () => {

@@ -31,6 +31,7 @@ describe('administration of resellers', () => {
   const resent: string[] = [];
   /** Until then identity replies to nothing about an invitation. */
   let silence = Promise.resolve();
+  let onEmailChange = async () => {};
 
   const userOf = (resellerId: string, email: string): ResellerUser => ({
     userId: `u-${resellerId}`,
@@ -55,6 +56,7 @@ describe('administration of resellers', () => {
       users: resellerIds.flatMap((id) => users.get(id) ?? []),
     }));
     bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
+      await onEmailChange();
       if (!users.has(resellerId)) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
       users.set(resellerId, userOf(resellerId, email));
@@ -192,6 +194,20 @@ describe('administration of resellers', () => {
     expect(await details(id)).toMatchObject({ reseller: { businessName: 'Beta', productPrice: 12_345 } });
   });
 
+  it('a price and a name that wait for identity are not what a buyer pays, nor kept where identity refuses', async () => {
+    const { id } = await invite();
+    const edit = { businessName: 'Gamma', productPrice: '9900', email: 'taken@example.com' };
+    onEmailChange = async () => {
+      expect(await details(id)).toMatchObject({
+        reseller: { businessName: 'Acme Tools', productPrice: 7900 },
+      });
+    };
+    const reply = await shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json: edit });
+    onEmailChange = async () => {};
+    expect(reply.body).toMatchObject({ code: 'EMAIL_TAKEN' });
+    expect(await details(id)).toMatchObject({ reseller: { businessName: 'Acme Tools', productPrice: 7900 } });
+  });
+
   it('a price is taken only in the currency that the reseller sells in', async () => {
     const { id } = await invite();
     const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
@@ -210,17 +226,15 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('a price is refused where the currency changes between check and write, and the address stays', async () => {
+  it('a price is refused where the currency changes between check and write, and name and price stay', async () => {
     const { id } = await invite();
-    const context = {
-      resellers: changedMeanwhile(resellerModel(shop.database), () => sellIn(id, 'JPY')),
-      bus: shop.fakeService.bus,
-    } as unknown as CommerceContext;
-    const edit = { productPrice: '9900', currency: 'USD', email: 'other@example.com' } as const;
+    const { config, database, fakeService } = shop;
+    const plain = buildContext({ config, database, bus: fakeService.bus } as never);
+    const context = { ...plain, resellers: changedMeanwhile(plain.resellers, () => sellIn(id, 'JPY')) };
+    const edit = { businessName: 'Beta', productPrice: '9900', currency: 'USD' } as const;
     await expect(editReseller(context, id, edit)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await details(id)).toMatchObject({
-      reseller: { productPrice: 7900, currency: 'JPY' },
-      user: { email: 'jane@example.com' },
+      reseller: { businessName: 'Acme Tools', productPrice: 7900, currency: 'JPY' },
     });
   });
 

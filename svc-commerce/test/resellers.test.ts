@@ -73,6 +73,12 @@ describe('a reseller and their business', () => {
     });
   });
 
+  it('saves the business name "Acme Business", with which the wizard opens [R-accounts.5]', async () => {
+    const { me, post } = await signIn({ businessName: 'Zebra Leads' });
+    expect(await post('/business-config', { businessName: 'Acme Business' })).toMatchObject({ status: 200 });
+    expect(await me()).toMatchObject({ businessName: 'Acme Business' });
+  });
+
   it('a new price leaves an audit entry with its currency, whoever changes it', async () => {
     const { reseller, post } = await signIn({ currency: 'JPY' });
     const entries = await shop.fakeService.collect(auditRecorded('commerce'));
@@ -91,6 +97,17 @@ describe('a reseller and their business', () => {
   });
 
   const aPage = (part: Partial<SalesPage> = {}): SalesPage => ({ ...EMPTY_SALES_PAGE, ...part });
+
+  it.each(['https://a:b@acme.example', 'https://bank.example@evil.example/x'])(
+    'refuses the contact link %s, which carries a user name',
+    async (contactUrl) => {
+      const { put } = await signIn();
+      expect(await put('/sales-page', aPage({ contactUrl }))).toMatchObject({
+        status: 400,
+        body: { message: 'contactUrl: Enter a link without a user name or password.' },
+      });
+    },
+  );
 
   it('saves color, questions and contact for their page, and markup stays text', async () => {
     const { reseller, me, put } = await signIn();
@@ -306,7 +323,9 @@ describe('a reseller and their business', () => {
 
   it('live keys only, by their prefixes [S5.38] [R-accounts.1]', async () => {
     const { post } = await signIn();
-    await shop.asAdmin('/api/admin/settings', { json: { testMode: false } });
+    await shop.asAdmin('/api/admin/settings', {
+      json: { testMode: false, stripeLiveKey: randomKeys().secretKey },
+    });
     const refusals: [Bag, string][] = [
       [{ liveSecretKey: 'my_live_key' }, 'Secret key must contain "_live_"'],
       [{ liveSecretKey: 'pk_live_0123456789' }, 'Secret key must contain "_live_"'],
@@ -337,7 +356,9 @@ describe('a reseller and their business', () => {
     expect(await shop.checkOut(path, { resellerId: reseller._id })).toMatch(/^cs_test_/);
     const mixed = await post('/stripe-config', { liveSecretKey: keys.secretKey });
     expect(mixed.status).toBe(400);
-    await shop.asAdmin('/api/admin/settings', { json: { testMode: false } });
+    await shop.asAdmin('/api/admin/settings', {
+      json: { testMode: false, stripeLiveKey: randomKeys().secretKey },
+    });
     await expect(shop.checkOut(path, { resellerId: reseller._id })).rejects.toThrow(
       'RESELLER_NOT_CONFIGURED',
     );

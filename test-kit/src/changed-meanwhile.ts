@@ -1,6 +1,6 @@
 /**
- * A model before whose first `updateOne`, or nth, something else happens: between what is read and what is written. All else is
- * the model's own.
+ * Wraps a model and runs a change before its first or nth `updateOne` or `findOneAndUpdate`, to simulate a race
+ * between read and write. All other methods are unchanged.
  */
 export function changedMeanwhile<Documents extends object>(
   model: Documents,
@@ -8,15 +8,27 @@ export function changedMeanwhile<Documents extends object>(
   nth = 1,
 ): Documents {
   let left = nth;
+  const changeFirst = async () => {
+    left -= 1;
+    if (left === 0) await change();
+  };
   return new Proxy(model, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name);
-      if (name !== 'updateOne' || left === 0 || typeof found !== 'function') return found;
-      return async (...write: unknown[]) => {
-        left -= 1;
-        if (left === 0) await change();
-        return Reflect.apply(found, target, write) as unknown;
-      };
+      if (left === 0 || typeof found !== 'function') return found;
+      if (name === 'updateOne')
+        return async (...write: unknown[]) => {
+          await changeFirst();
+          return Reflect.apply(found, target, write) as unknown;
+        };
+      if (name === 'findOneAndUpdate')
+        return (...write: unknown[]) => ({
+          lean: async () => {
+            await changeFirst();
+            return (Reflect.apply(found, target, write) as { lean: () => Promise<unknown> }).lean();
+          },
+        });
+      return found;
     },
   });
 }

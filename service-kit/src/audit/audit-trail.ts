@@ -74,12 +74,15 @@ export function auditTrail(
       const id = randomUUID();
       const record = recordOf(what);
       await entries.create({ _id: id, record, at: new Date(record.at), isOpen: true });
-      const { result, change } = await collectChange(work).catch(async (error: unknown) => {
-        await close(id, () => (isRefused(error) ? entries.deleteOne({ _id: id }) : settle(id, record)));
-        throw error;
-      });
-      await close(id, async () => settle(id, doneRecord(record, change)));
-      return result;
+      const done = await collectChange(work);
+      const known = changedRecord(record, done.change);
+      if ('result' in done) {
+        await close(id, () => settle(id, { ...known, outcome: 'done' }));
+        return done.result;
+      }
+      const hasNoTrace = done.change === null && isRefused(done.error);
+      await close(id, () => (hasNoTrace ? entries.deleteOne({ _id: id }) : settle(id, known)));
+      throw done.error;
     },
     record: async (what) => {
       const id = randomUUID();
@@ -115,10 +118,10 @@ function recordOf({ actor, address, action, summary, target, body }: Audited): A
   };
 }
 
-function doneRecord(record: AuditRecord, change: Change | null): AuditRecord {
+function changedRecord(record: AuditRecord, change: Change | null): AuditRecord {
   const target = change?.target ?? record.target;
   const changes = change ? changedFields(change.before ?? null, change.after ?? null) : record.changes;
-  return { ...record, outcome: 'done', target: target && maskSecretsIn(target), changes };
+  return { ...record, target: target && maskSecretsIn(target), changes };
 }
 
 /** Refused before anything was changed; what fails on our side, or takes too long, may have been done in part. */

@@ -18,11 +18,15 @@ export function recordChange(change: Change): void {
   if (work) work.change = { ...work.change, ...change };
 }
 
-/** Does `work` and returns what was said of its change. */
+/** Does `work`. @returns its result or its error, and what was said of its change, also where it failed later */
 export async function collectChange<T>(
   work: () => Promise<T> | T,
-): Promise<{ result: T; change: Change | null }> {
+): Promise<{ change: Change | null } & ({ result: T } | { error: unknown })> {
   const collected: { change: Change | null } = { change: null };
-  const result = await storage.run(collected, work);
-  return { result, change: collected.change };
+  try {
+    const result = await storage.run(collected, work);
+    return { result, change: collected.change };
+  } catch (error) {
+    return { error, change: collected.change };
+  }
 }

@@ -17,15 +17,18 @@ type Change = Partial<
 /**
  * Changes a reseller. A business name that really changes gets a new slug; the old one stays theirs and keeps leading
  * to their page.
- * @throws {DomainError} NOT_FOUND
+ * @param currency that the price of the change is in
+ * @throws {DomainError} NOT_FOUND, CONFLICT where the reseller sells in another currency
  */
 export async function changeReseller(
   commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   resellerId: string,
   change: Change,
+  currency?: ResellerDocument['currency'],
 ): Promise<ResellerDocument> {
   for (;;) {
     const stored = await getReseller(commerce, resellerId);
+    checkCurrency(stored, currency);
     const isRenamed =
       change.businessName !== undefined && plain(change.businessName) !== plain(stored.businessName);
     const names = change.businessName === undefined ? {} : { sortName: sortNameOf(change.businessName) };
@@ -43,12 +46,13 @@ export async function changeReseller(
             businessName: stored.businessName,
             'slugs.0': currentSlug(stored),
             deletedAt: null,
+            currency: currency ?? stored.currency,
           },
           { $set: { ...change, ...names, ...(isRenamed ? { slugs: [slug] } : {}) } },
           { returnDocument: 'after' },
         )
         .lean();
-      // Somebody renamed the business in between, or deleted it: look again.
+      // Somebody changed the name or the currency in between, or deleted the reseller: look again.
       if (changed) {
         recordChange({ target: resellerId, before: stored, after: changed });
         return changed;
@@ -58,6 +62,15 @@ export async function changeReseller(
       if (!isDuplicateKey(error)) throw error;
     }
   }
+}
+
+/** @throws {DomainError} CONFLICT */
+export function checkCurrency(stored: ResellerDocument, currency: string | undefined): void {
+  if (currency === undefined || currency === stored.currency) return;
+  throw new DomainError(
+    'CONFLICT',
+    `This reseller sells in ${stored.currency} now. Open the reseller again and enter the price in ${stored.currency}.`,
+  );
 }
 
 /** Spaces at the ends and between words do not make another name. */
