@@ -7,7 +7,7 @@ export const ListPage = z.object({
   /** As the page before named it. */
   cursor: z
     .string()
-    .regex(/^[\w.:-]{1,200}$/)
+    .regex(/^[\w.:-]{1,1200}$/)
     .optional(),
 });
 export type ListPage = z.infer<typeof ListPage>;

@@ -1,6 +1,6 @@
 import type { OrderFilter } from '@leadping/contracts/commerce/order-routes';
 import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
-import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
+import { formPattern } from '@leadping/service-kit/data/search-pattern';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { NOT_COMPLETED, type OrderDocument } from './order.model.ts';
@@ -30,11 +30,11 @@ export async function filterOrders(
   const exact = findExactly(search);
   if (exact && ('everySeller' in scope || (await orders.exists({ ...filter, ...exact }))))
     return { filter: { ...filter, ...exact }, isExact: true };
-  const text = escapeRegExp(canonicalEmail(search));
+  const text = formPattern(canonicalEmail(search));
   if ('everySeller' in scope) {
     return { filter: { ...filter, canonicalEmail: trusted({ $regex: `^${text}` }) }, isExact: true };
   }
-  const ids = escapeRegExp(search);
+  const ids = formPattern(search);
   return {
     filter: {
       ...filter,

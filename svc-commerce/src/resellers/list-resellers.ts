@@ -3,8 +3,8 @@ import { toDecimal } from '@leadping/contracts/currency';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { Currency } from '@leadping/contracts/money';
 import type { RequestOf } from '@leadping/contracts/route';
-import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
-import { invalidCursor } from '@leadping/service-kit/http/list-cursor';
+import { formPattern, searchPattern } from '@leadping/service-kit/data/search-pattern';
+import { cursorAfter, invalidCursor, readCursor } from '@leadping/service-kit/http/list-cursor';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { countedOrders } from '../settings/counted-orders.ts';
@@ -36,43 +36,51 @@ export async function listResellers(
     conditions.push(matching(search, former?.resellerId ?? search));
   }
   if (cursor !== undefined) {
-    // The place is looked up: a name may hold anything, an id only what a cursor may.
-    const last = await resellers.findById(cursor).lean();
-    if (!last) throw invalidCursor();
-    conditions.push(beyond(last, sort));
+    conditions.push(beyond(cursor, sort));
   }
   const query = resellers
     .find({ ...filter, ...(conditions.length > 0 ? { $and: conditions } : {}) })
     .sort(ORDERS[sort]);
   const found = await (limit === undefined ? query : query.limit(limit + 1)).lean();
   const page = found.slice(0, limit);
-  return { resellers: page, next: found.length > page.length ? (page.at(-1)?._id ?? null) : null };
+  const last = page.at(-1);
+  return { resellers: page, next: last && found.length > page.length ? cursorBehind(last, sort) : null };
 }
 
 function matching(search: string, resellerId: string): QueryFilter<ResellerDocument> {
-  const part = escapeRegExp(search);
+  const part = searchPattern(search);
   return {
     $or: [
       { businessName: trusted({ $regex: part, $options: 'i' }) },
       { email: trusted({ $regex: `^${part}`, $options: 'i' }) },
-      { canonicalEmail: trusted({ $regex: `^${escapeRegExp(canonicalEmail(search))}` }) },
+      { canonicalEmail: trusted({ $regex: `^${formPattern(canonicalEmail(search))}` }) },
       { slugs: search.toLowerCase() },
       { _id: resellerId },
     ],
   };
 }
 
-function beyond(last: ResellerDocument, sort: Query['sort']): QueryFilter<ResellerDocument> {
-  const [field, operator] =
-    sort === 'name'
-      ? (['sortName', '$gt'] as const)
-      : (['createdAt', sort === 'newest' ? '$lt' : '$gt'] as const);
+/** Contains the name as it was read, because a rename between two pages must not move the next page. */
+function cursorBehind({ _id, createdAt, sortName }: ResellerDocument, sort: Query['sort']): string {
+  return sort === 'name'
+    ? `${Buffer.from(sortName).toString('base64url')}.${_id}`
+    : cursorAfter(createdAt.getTime(), _id);
+}
+
+function beyond(cursor: string, sort: Query['sort']): QueryFilter<ResellerDocument> {
+  const { place, id } = sort === 'name' ? readNameCursor(cursor) : readCursor(cursor);
+  const field = sort === 'name' ? 'sortName' : 'createdAt';
+  const at = typeof place === 'number' ? new Date(place) : place;
+  const operator = sort === 'newest' ? '$lt' : '$gt';
   return {
-    $or: [
-      { [field]: trusted({ [operator]: last[field] }) },
-      { [field]: last[field], _id: trusted({ [operator]: last._id }) },
-    ],
+    $or: [{ [field]: trusted({ [operator]: at }) }, { [field]: at, _id: trusted({ [operator]: id }) }],
   };
+}
+
+function readNameCursor(cursor: string): { place: string; id: string } {
+  const [, name, id] = /^([\w-]*)\.(\w+)$/.exec(cursor) ?? [];
+  if (name === undefined || id === undefined) throw invalidCursor();
+  return { place: Buffer.from(name, 'base64url').toString(), id };
 }
 
 /** How many there are, and what all of them sold. */

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { LicenseSort, ListQuery } from '@leadping/contracts/licensing/list-query';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
-import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
+import { formPattern } from '@leadping/service-kit/data/search-pattern';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { ONE_SELLERS_LICENSES, type IssuedLicense, type License } from './license.model.ts';
@@ -35,7 +35,7 @@ export async function listLicenses(
 ): Promise<LicensePage> {
   const after = cursor ? { _id: trusted(sort === 'newest' ? { $lt: cursor } : { $gt: cursor }) } : {};
   const read = licenses
-    .find({ ...states, ...searchFilter(vault, search), ...after, ...licensesOf(scope) })
+    .find({ ...states, ...after, ...searchFilter(vault, search), ...licensesOf(scope) })
     .sort({ _id: sort === 'newest' ? -1 : 1 })
     .limit(limit + 1)
     .select({ devices: 0, outbox: 0 });
@@ -78,6 +78,8 @@ function searchFilter(vault: LicensingContext['vault'], search: string | undefin
   if (!search) return {};
   const reading = readLicenseKey(search);
   if (reading.readable) return { keyIndex: vault.indexOf(reading.key) };
-  const beginning = escapeRegExp(canonicalEmail(search));
+  // System logs and files name licenses by their ID.
+  if (/^[0-9a-f]{24}$/.test(search)) return { _id: search };
+  const beginning = formPattern(canonicalEmail(search));
   return { emailKey: trusted({ $regex: `^${beginning}` }) };
 }

@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { SupportContext } from '../context.ts';
+import { readTicketNumber } from './ticket-number.ts';
 import type { StoredTicket } from './ticket.model.ts';
 
 /**
@@ -12,7 +13,8 @@ export async function findOwnTicket(
   { tickets, throttles }: SupportContext,
   asked: { ticketNumber: string; email: string; address: string },
 ): Promise<StoredTicket> {
-  const ticket = await tickets.findOne({ ticketNumber: asked.ticketNumber.trim().toUpperCase() }).lean();
+  const ticketNumber = readTicketNumber(asked.ticketNumber);
+  const ticket = ticketNumber === null ? null : await tickets.findOne({ ticketNumber }).lean();
   if (ticket?.emailKey === canonicalEmail(asked.email)) return ticket;
   await throttles.countWrong(asked.address);
   throw new DomainError('NOT_FOUND', 'Invalid email for this ticket');

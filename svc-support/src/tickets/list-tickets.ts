@@ -3,8 +3,10 @@ import { TICKET_STATUSES } from '@leadping/contracts/support/ticket';
 import type { countDeskTickets, listDeskTickets } from '@leadping/contracts/support/ticket-routes';
 import type { ReplyOf, RequestOf } from '@leadping/contracts/route';
 import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
+import { searchPattern } from '@leadping/service-kit/data/search-pattern';
 import { trusted, type QueryFilter, type SortOrder } from 'mongoose';
 import type { SupportContext } from '../context.ts';
+import { readTicketNumber } from './ticket-number.ts';
 import { rankOf, type StoredTicket } from './ticket.model.ts';
 
 type Query = RequestOf<typeof listDeskTickets>['query'];
@@ -96,10 +98,9 @@ function windowsBackFrom(now: number) {
 
 function searchFilter(search: string | undefined): Filter {
   if (!search) return {};
-  if (/^TKT-[\w-]*$/i.test(search)) {
-    return { ticketNumber: trusted({ $regex: `^${escapeRegExp(search.toUpperCase())}` }) };
-  }
+  const number = readTicketNumber(search);
+  if (number !== null) return { ticketNumber: trusted({ $regex: `^${escapeRegExp(number)}` }) };
   if (isEmailAddress(search)) return { emailKey: canonicalEmail(search) };
-  const contains = trusted({ $regex: escapeRegExp(search), $options: 'i' });
+  const contains = trusted({ $regex: searchPattern(search), $options: 'i' });
   return { $or: ['ticketNumber', 'subject', 'name', 'email'].map((field) => ({ [field]: contains })) };
 }
