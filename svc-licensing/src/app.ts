@@ -1,4 +1,5 @@
 import { buildService, type Service, type ServiceContext } from '@leadping/service-kit/process/service';
+import { measureManyDevices } from './activations/many-devices.ts';
 import { registerDeviceManagementRoutes } from './activations/manage-routes.ts';
 import { registerDeviceRoutes } from './activations/routes.ts';
 import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
@@ -20,6 +21,7 @@ import { registerSelectorsRoutes } from './selectors/routes.ts';
 import { registerStoreUrlRoutes } from './store-url/routes.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+const MEASURE_EVERY_MS = 10_000;
 const RESEND_EVERY_MS = 1000;
 
 /** Builds the service without listening. */
@@ -46,5 +48,6 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
 
   context.every('republish unsettled licenses', SWEEP_EVERY_MS, republishUnsettled(licensing));
   context.every('expire test licenses', SWEEP_EVERY_MS, () => expireTestLicenses(licensing));
+  context.every('measure many devices', MEASURE_EVERY_MS, measureManyDevices(context.metrics, licensing));
   context.every('send requested keys', RESEND_EVERY_MS, () => sendRequestedKeys(licensing));
 }

@@ -114,7 +114,7 @@ describe('a license that is changed by two at once', () => {
       ...contextWith(() => change(licenseKey)),
       recent: recentLicenses(licensing.licenses),
       vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),
-      tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED),
+      tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED, config.LICENSE_ROOT_SEED),
     } as LicensingContext;
     expect(await validateDevice(context, { licenseKey, deviceId: 'device-0001' })).toMatchObject({
       valid: false,

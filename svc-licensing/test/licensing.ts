@@ -31,6 +31,7 @@ export interface Licensing extends Pick<ServiceUnderTest, 'url' | 'as' | 'restar
 export async function startLicensing(overrides: Record<string, string> = {}): Promise<Licensing> {
   const config = testConfig(LicensingConfig, {
     LICENSE_SIGNING_SEED: randomBytes(32).toString('hex'),
+    LICENSE_ROOT_SEED: randomBytes(32).toString('hex'),
     LICENSE_INDEX_SECRET: randomBytes(32).toString('hex'),
     ...overrides,
   });

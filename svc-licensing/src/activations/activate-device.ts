@@ -1,22 +1,29 @@
-import { DEVICE_LIMIT, type Validation } from '@leadping/contracts/licensing/device-routes';
-import { trusted } from 'mongoose';
+import type { Validation } from '@leadping/contracts/licensing/device-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import type { LicensingContext } from '../context.ts';
 import { valid } from './validation.ts';
 import { tokenFor } from './device-token.ts';
-import type { Device } from '../licenses/license.model.ts';
+import { addDevice } from './add-device.ts';
 import { findActiveLicense } from './find-license.ts';
+import { MANY_DEVICES, raiseManyDevices } from './many-devices.ts';
+import type { Device } from '../licenses/license.model.ts';
 import { recordUse } from './record-use.ts';
 import { findDevice, type KnownLicense } from './recent-licenses.ts';
 
+/** Maximum attempts while other calls change the license. Then the caller gets 503. */
+const MAX_TRIES = 10;
+
 /**
  * Signs a device in. A payer is never locked out: where the license has its five devices, the one that was unused for
- * longest is signed out.
+ * longest is signed out. The token is returned only after a write has stored it with the device, whatever other instances do
+ * meanwhile.
+ * @throws {DomainError} UNAVAILABLE if other calls keep changing the license.
  */
 export async function activateDevice(
   licensing: LicensingContext,
   { licenseKey, deviceId, deviceName }: { licenseKey: string; deviceId: string; deviceName?: string },
 ): Promise<Validation> {
-  for (;;) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = await findActiveLicense(licensing, licenseKey);
     if ('refused' in found) return found.refused;
     const { license, keyIndex } = found;
@@ -25,7 +32,7 @@ export async function activateDevice(
     const use = { lastUsedAt: now, ...(await tokenFor(licensing, { license, deviceId, known, now })) };
     const isKept = known
       ? await recordUse(licensing, license, deviceId, use)
-      : await addDevice(licensing, license, {
+      : await signInDevice(licensing, license, {
           deviceId,
           ...(deviceName && { deviceName }),
           activatedAt: now,
@@ -35,19 +42,20 @@ export async function activateDevice(
     if (isKept) return valid(use.token);
     // Another call changed the license in between: look again.
   }
+  throw new DomainError('UNAVAILABLE', 'This license is busy. Please try again in a moment.', {
+    retryAfter: 1,
+  });
 }
 
-async function addDevice(
-  { licenses }: Pick<LicensingContext, 'licenses'>,
+/** @returns false if the license is no longer active or has the device already. */
+async function signInDevice(
+  licensing: LicensingContext,
   { _id }: KnownLicense,
   device: Device,
 ): Promise<boolean> {
-  const { matchedCount } = await licenses.updateOne(
-    { _id, status: 'active', 'devices.deviceId': trusted({ $ne: device.deviceId }) },
-    {
-      $push: { devices: { $each: [device], $sort: { lastUsedAt: -1 }, $slice: DEVICE_LIMIT } },
-      $min: { activatedAt: device.activatedAt },
-    },
-  );
-  return matchedCount === 1;
+  const license = await addDevice(licensing, _id, device);
+  const { signIns = [] } = license ?? {};
+  if (license && signIns.length > MANY_DEVICES.devices)
+    await raiseManyDevices(licensing, license, device.activatedAt);
+  return license !== null;
 }

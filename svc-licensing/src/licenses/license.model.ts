@@ -59,6 +59,10 @@ export interface License extends Partial<Issue> {
   deletedAt?: Date;
   devices: Device[];
   activatedAt?: Date;
+  /** Different devices of the last day of sign-ins, newest first. Limited to the number that the alert needs. */
+  signIns?: { deviceId: string; at: Date }[];
+  /** The time of the last alert about too many devices. */
+  manyDevicesAt?: Date;
   /** Until support has settled the mail with the key, the license is published again at this time. */
   republishAt?: Date;
   publishCount: number;
@@ -122,6 +126,8 @@ const schema = new Schema<License>(
       default: [],
     },
     activatedAt: Date,
+    signIns: { type: [{ _id: false, deviceId: String, at: Date }], default: undefined },
+    manyDevicesAt: Date,
     republishAt: Date,
     publishCount: { type: Number, default: 0 },
     version: { type: Number, default: 1 },
@@ -136,6 +142,7 @@ schema.index({ orderId: 1 }, { unique: true, sparse: true });
 schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
 schema.index({ republishAt: 1 }, { sparse: true });
+schema.index({ manyDevicesAt: 1 }, { sparse: true });
 schema.index({ testExpiresAt: 1 }, { sparse: true });
 schema.index({ emailKey: 1, _id: -1 });
 schema.index({ status: 1, _id: -1 });

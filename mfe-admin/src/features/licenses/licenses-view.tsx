@@ -72,7 +72,7 @@ export default function LicensesView() {
         empty={
           isNarrowed ? (
             <EmptyState title="No licenses match" action={<Button onClick={clear}>Show all licenses</Button>}>
-              Search by a whole key or by the beginning of an email address.
+              Search by a whole key, a license ID or the beginning of an email address.
             </EmptyState>
           ) : (
             <EmptyState title="No licenses yet" action={create}>

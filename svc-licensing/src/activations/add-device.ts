@@ -1,0 +1,42 @@
+import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
+import { trusted, type Types } from 'mongoose';
+import type { LicensingContext } from '../context.ts';
+import type { Device, License } from '../licenses/license.model.ts';
+import { MANY_DEVICES } from './many-devices.ts';
+
+/**
+ * Adds a device and signs out the longest unused beyond the limit, in one write that computes the devices from the stored ones.
+ * The new device is always kept, even if calls that began later were written earlier.
+ * @returns the license after the write, or null if it is not active or has the device already
+ */
+export async function addDevice(
+  { licenses }: Pick<LicensingContext, 'licenses'>,
+  licenseId: Types.ObjectId,
+  device: Device,
+): Promise<License | null> {
+  const others = { $sortArray: { input: '$devices', sortBy: { lastUsedAt: -1 } } };
+  const { deviceId, activatedAt } = device;
+  const dayAgo = new Date(activatedAt.getTime() - MANY_DEVICES.ms);
+  const earlierSignIns = {
+    $filter: {
+      input: { $ifNull: ['$signIns', []] },
+      cond: { $and: [{ $gt: ['$$this.at', dayAgo] }, { $ne: ['$$this.deviceId', deviceId] }] },
+    },
+  };
+  const signIns = { $concatArrays: [[{ deviceId, at: activatedAt }], earlierSignIns] };
+  const write = licenses.findOneAndUpdate(
+    { _id: licenseId, status: 'active', 'devices.deviceId': trusted({ $ne: deviceId }) },
+    [
+      {
+        $set: {
+          // Literal, because a name may begin with "$".
+          devices: { $slice: [{ $concatArrays: [[{ $literal: device }], others] }, DEVICE_LIMIT] },
+          activatedAt: { $min: ['$activatedAt', activatedAt] },
+          signIns: { $slice: [signIns, MANY_DEVICES.devices + 1] },
+        },
+      },
+    ],
+    { updatePipeline: true, returnDocument: 'after' },
+  );
+  return write.lean();
+}
