@@ -1,4 +1,6 @@
-export { untilFound as until } from '@leadping/test-kit/until';
+import { untilFound } from '@leadping/test-kit/until';
+
+export { untilFound as until };
 
 /** How the tests talk to a running stack: the platform through its public door, the sandbox through its own calls. */
 export interface Platform {
@@ -46,6 +48,7 @@ export function sessionOf(payUrl: string): string {
 }
 
 export function platformClient({ publicUrl, sandboxUrl }: Platform) {
+  const mailsTo = (to: string) => callJson<Mail[]>(`${sandboxUrl}/mailbox?to=${encodeURIComponent(to)}`);
   return {
     call: <T>(path: string, method?: string, body?: unknown, headers?: Record<string, string>) =>
       callJson<T>(`${publicUrl}${path}`, method, body, headers),
@@ -63,7 +66,18 @@ export function platformClient({ publicUrl, sandboxUrl }: Platform) {
     },
     pay: (session: string, email: string, outcome: Outcome = 'paid') =>
       callJson<unknown>(`${sandboxUrl}/pay/${session}`, 'POST', { email, outcome }),
-    mailsTo: (to: string) => callJson<Mail[]>(`${sandboxUrl}/mailbox?to=${encodeURIComponent(to)}`),
+    mailsTo,
+    /** Confirms the address of a ticket by the link that was mailed to it. */
+    confirmTicket: async (ticketNumber: string, email: string): Promise<void> => {
+      const link = new RegExp(`/ticket/${ticketNumber}#confirm=(\\S+)`);
+      const secret = await untilFound(`the link of ${ticketNumber} is mailed`, async () =>
+        (await mailsTo(email)).map(({ textBody }) => link.exec(textBody)?.[1]).find(Boolean),
+      );
+      await callJson(`${publicUrl}/api/support/ticket/${ticketNumber}/confirmation`, 'POST', {
+        email,
+        secret,
+      });
+    },
   };
 }
 

@@ -80,6 +80,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/public/selectors',
     'POST /api/register',
     'POST /api/support',
+    'POST /api/support/ticket/:ticketNumber/confirmation',
     'GET /api/support/ticket/:ticketNumber',
     'POST /api/support/ticket/:ticketNumber/response',
     'GET /api/tenant',

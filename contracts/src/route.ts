@@ -67,8 +67,8 @@ export interface Route<
   /** How long the gateway waits for the reply to begin; `DEFAULT_TIMEOUT_SECONDS` by default. */
   timeoutSeconds?: number;
   /**
-   * What is worth a stolen session: refused with FRESH_SIGN_IN_REQUIRED where the sign-in is older than ten minutes. Always,
-   * or where the body has one of these fields. A release token needs none.
+   * Needs a sign-in of the last ten minutes, else FRESH_SIGN_IN_REQUIRED, so that a stolen session cannot call it. A release
+   * token needs none. `fresh-session-table.ts` says which routes.
    */
   freshSession?: true;
   replies: R;
@@ -85,6 +85,8 @@ export interface Route<
   priority?: 'first' | 'last';
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
   cors?: 'any-origin';
+  /** A read that leaves an entry in the audit log, because it shows somebody's personal data. */
+  audited?: true;
   /** Why a call that changes something leaves no entry in the audit log. */
   unaudited?: string;
   /** Reads and sets cookies; for every other route the gateway drops them both ways. */

@@ -12,7 +12,7 @@ const HOSTILE = [
   '{{constructor.constructor("alert(1)")()}}',
 ].join(' ');
 
-test('a customer opens a ticket, is mailed its number, finds it behind the email and replies; scripts in it stay text', async ({
+test('a customer can open a ticket, get its number by mail, find it by email and reply, and scripts in it stay text', async ({
   page,
 }) => {
   const email = `customer-${Date.now()}@example.com`;
@@ -38,10 +38,10 @@ test('a customer opens a ticket, is mailed its number, finds it behind the email
     const mails = await client.mailsTo(email);
     return mails.length > 0 && mails;
   });
-  const [, number = ''] = /\/ticket\/([\w-]+)/.exec(mail?.textBody ?? '') ?? [];
+  const [link = ''] = /\/ticket\/\S+/.exec(mail?.textBody ?? '') ?? [];
   expect(mail?.htmlBody).not.toContain('<script>alert');
 
-  await page.goto(`${platform.publicUrl}/ticket/${number}`);
+  await page.goto(platform.publicUrl + link);
   await page.getByRole('textbox', { name: 'Email' }).fill('somebody-else@example.com');
   await page.getByRole('button', { name: 'View ticket' }).click();
   await expect(page.getByText('Verification failed', { exact: true })).toBeVisible();

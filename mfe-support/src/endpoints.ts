@@ -1,5 +1,6 @@
 export { resendLicense as sendKeyAgain } from '@leadping/contracts/endpoints/licensing/resend';
 export {
+  confirmTicketAddress as confirmAddress,
   createTicket as openTicket,
   getTicket as readTicket,
   respondAsCustomer as replyToTicket,

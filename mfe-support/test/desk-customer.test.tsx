@@ -110,6 +110,19 @@ describe('the customer beside a ticket', () => {
     await part(/^Orders/);
   });
 
+  it('shows and asks for nothing of an address that nobody confirmed, and says what to do', async () => {
+    const { customer, api } = await openCustomer({
+      ...whole(),
+      ...served([aTicket(1, { isAddressConfirmed: false }), aTicket(2)]),
+    });
+    expect(await customer.findByRole('heading', { name: 'Address not confirmed' })).toBeTruthy();
+    expect(customer.getByText(/Every reply you send carries that link/)).toBeTruthy();
+    expect(customer.queryByRole('region')).toBeNull();
+    const asked = api.calls.map(({ path }) => path);
+    expect(asked.filter((path) => path.startsWith(`${PATH}/${aTicket(1).id}/`))).toEqual([]);
+    expect(screen.getByRole('textbox', { name: 'Your reply' })).toBeTruthy();
+  });
+
   it('says what is not there', async () => {
     const { customer } = await openCustomer(served(many(1)));
     for (const text of [

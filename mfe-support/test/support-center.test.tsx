@@ -137,7 +137,9 @@ describe('the ticket form', () => {
       await user.click(submit());
       await waitFor(() => expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]));
       expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
-      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: missing }));
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('textbox', { name: missing })),
+      );
     },
   );
 

@@ -119,12 +119,54 @@ describe('the gate of a ticket', () => {
     expect(screen.queryByRole('heading', { name: 'No Ping' })).toBeNull();
   });
 
+  it('refuses a wrong number and a wrong email in one way, with the way to a new ticket [P2.127]', async () => {
+    let isFound = false;
+    const page = await openGate({
+      [`GET ${PATH}`]: () =>
+        isFound ? ok({ ticket: TICKET, responses: [] }) : failing(404, 'Ticket not found'),
+    });
+    expect(screen.queryByRole('link', { name: 'Create New Ticket' })).toBeNull();
+    await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    const refusal = within(await screen.findByRole('region', { name: 'Ticket not found' }));
+    expect(refusal.getByRole('link', { name: 'Create New Ticket' }).getAttribute('href')).toBe(
+      '/support?tab=contact',
+    );
+    expect(page.toasts).toMatchObject([{ title: 'Verification failed' }]);
+    isFound = true;
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    await screen.findByRole('heading', { name: 'No Ping' });
+    expect(screen.queryByRole('region', { name: 'Ticket not found' })).toBeNull();
+  });
+
+  it('a look-up that fails for another reason does not say that the ticket is missing', async () => {
+    const page = await openGate({ [`GET ${PATH}`]: failing(500, 'broken') });
+    await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Verification failed' }]));
+    expect(screen.queryByRole('link', { name: 'Create New Ticket' })).toBeNull();
+  });
+
   it('the right email opens the ticket and says so [P4.24] [P8.22]', async () => {
     const page = await openTicket(served());
     expect(page.toasts).toMatchObject([
       { title: 'Email verified', description: 'You can now view your ticket details.' },
     ]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'No Ping' }));
+  });
+
+  it('opened by the mailed link confirms the address, once the email has opened the ticket', async () => {
+    const confirmation = `POST ${PATH}/confirmation`;
+    const replies = { ...served(), [confirmation]: ok({ message: 'Your email address is confirmed.' }) };
+    const page = await openPage(remote, '/ticket/TKT-1#confirm=key.2.a.b.', replies);
+    const confirmed = () => page.api.calls.filter(({ path }) => path.endsWith('/confirmation'));
+    expect(confirmed()).toEqual([]);
+    await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    await screen.findByRole('heading', { name: 'No Ping' });
+    await waitFor(() =>
+      expect(confirmed()).toMatchObject([{ body: { email: 'ann@example.com', secret: 'key.2.a.b.' } }]),
+    );
   });
 
   it.each([
@@ -342,7 +384,8 @@ describe('a reply', () => {
       email: 'ann@example.com',
     });
     await waitFor(() => expect(reads(page)).toBe(2));
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('');
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
+    await waitFor(() => expect(field.value).toBe(''));
   });
 
   it('that was continued while it was sent keeps what came after', async () => {
@@ -362,7 +405,7 @@ describe('a reply', () => {
     await page.user.type(field(), ', and one more thing');
     reply();
     await screen.findByRole('button', { name: 'Send reply' });
-    expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' });
+    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' }));
     expect(field().value).toBe('Thanks, and one more thing');
   });
 
@@ -445,7 +488,7 @@ describe('a reply', () => {
       );
       expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('Thanks');
       // The notice goes; this stays until it is sent.
-      expect(screen.getByText(lasting)).toBeTruthy();
+      await screen.findByText(lasting);
       await page.user.clear(screen.getByRole('textbox', { name: 'Your reply' }));
       expect(screen.queryByText(lasting)).toBeNull();
     },
@@ -463,6 +506,6 @@ describe('a reply', () => {
     isDown = false;
     await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' }));
-    expect(screen.queryByText(UNCERTAIN)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(UNCERTAIN)).toBeNull());
   });
 });

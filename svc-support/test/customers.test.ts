@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import type { CustomerMail, CustomerTicket } from '@leadping/contracts/support/customer-routes';
 import { ticketCustomer } from '@leadping/contracts/support/requests';
 import { newEmail } from '@leadping/test-kit/people';
+import { until } from '@leadping/test-kit/until';
 import type { Mail } from '../src/mails/mail.model.ts';
 import { startSupport, type Support } from './support.ts';
+import { ADMIN, anAddress, STAFF, ticketCalls } from './ticket-calls.ts';
 
-const STAFF = { role: 'support', userId: 'staff-1', username: 'sam' } as const;
 const UNKNOWN = '0'.repeat(24);
 
 describe('the customer beside a ticket', () => {
@@ -16,12 +17,14 @@ describe('the customer beside a ticket', () => {
   });
   afterAll(() => support.close());
 
-  const open = async (email: string, subject = 'Where is my key?') => {
-    const form = { name: 'Jane Doe', email, subject, message: 'It did not come.' };
-    const { body } = await support.as(null, '/api/support', { json: form });
-    const { ticketNumber } = body as { ticketNumber: string };
-    const found = await support.as(STAFF, `/api/admin/support-tickets?search=${ticketNumber}`);
-    return (found.body as DeskTicket[])[0]!;
+  const calls = ticketCalls(() => support);
+  const openUnconfirmed = (email: string, subject = 'Where is my key?') =>
+    calls.open({ email, subject }, anAddress());
+  const open = async (email: string, subject?: string) => {
+    const ticket = await openUnconfirmed(email, subject);
+    const { status } = await calls.confirm(ticket.ticketNumber, email, await calls.mailedSecret(ticket));
+    expect(status).toBe(200);
+    return ticket;
   };
   const part = (id: string, name: string) => `/api/admin/support-tickets/${id}/${name}`;
   const mail = (toKey: string, fields: Partial<Mail>) => ({
@@ -86,6 +89,76 @@ describe('the customer beside a ticket', () => {
       expect.objectContaining({ id: first.id, subject: 'One' }),
     ]);
     expect(Object.keys((body as CustomerTicket[])[0]!)).not.toContain('message');
+  });
+
+  it('of an address that nobody confirmed is shown neither by support nor to the other services, and the reply goes out', async () => {
+    const victim = newEmail();
+    await open(victim, 'A real question');
+    await support.mails.insertMany([mail(victim, { _id: `e:${victim}`, createdAt: new Date() })]);
+
+    const { id, ticketNumber } = await openUnconfirmed(victim, 'I lost my key, please send it here');
+
+    expect(await calls.desk(id)).toMatchObject({ email: victim, isAddressConfirmed: false });
+    for (const name of ['mails', 'other-tickets']) {
+      const { status, body } = await support.as(STAFF, part(id, name));
+      expect(status).toBe(404);
+      expect(JSON.stringify(body)).not.toContain(victim);
+    }
+    expect(await support.commerce.bus.request(ticketCustomer, { ticketId: id })).toEqual({ email: null });
+    expect((await calls.answer(id, 'Please open the link in this mail.')).status).toBe(201);
+    await until(async () =>
+      (await support.mailsTo(victim)).some(({ textBody }) =>
+        textBody.includes('Please open the link in this mail.'),
+      ),
+    );
+
+    const secret = await calls.mailedSecret({ email: victim, ticketNumber });
+    expect((await calls.confirm(ticketNumber, victim, secret)).status).toBe(200);
+    expect((await calls.confirm(ticketNumber, victim, secret)).status).toBe(200);
+    expect((await calls.desk(id)).isAddressConfirmed).toBe(true);
+    expect((await support.as(STAFF, part(id, 'mails'))).status).toBe(200);
+    expect(await support.commerce.bus.request(ticketCustomer, { ticketId: id })).toEqual({ email: victim });
+  });
+
+  it('is not confirmed by what whoever opened the ticket knows: its reply, its number, or the secret of another ticket', async () => {
+    const [victim, stranger] = [newEmail(), newEmail()];
+    const created = await calls.post(calls.form({ email: victim }), anAddress());
+    const { ticketNumber } = created.body as { ticketNumber: string };
+    expect(Object.keys(created.body as object)).toEqual(['ticketNumber']);
+    const own = await openUnconfirmed(stranger);
+    const secret = await calls.mailedSecret(own);
+
+    for (const guess of [secret, ticketNumber, secret.split('.').slice(0, 4).join('.'), 'x']) {
+      expect(await calls.confirm(ticketNumber, victim, guess, anAddress())).toMatchObject({
+        status: 400,
+        body: { code: 'VERIFICATION_LINK_INVALID' },
+      });
+    }
+    expect((await calls.confirm(ticketNumber, stranger, secret, anAddress())).status).toBe(404);
+    expect(JSON.stringify((await calls.read(ticketNumber, victim)).body)).not.toContain('confirm');
+    const [found] = await support.database.collection('tickets').find({ ticketNumber }).toArray();
+    expect(found?.confirmedAt).toBeUndefined();
+  });
+
+  it('leaves an audit entry of each read, and none where nothing was shown', async () => {
+    const { id } = await open(newEmail());
+    const hidden = await openUnconfirmed(newEmail());
+    await support.as(STAFF, part(hidden.id, 'mails'));
+    await support.as(STAFF, part(id, 'mails'));
+    await support.as(STAFF, part(id, 'other-tickets'));
+    const entries = async (target: string) =>
+      (await support.as(ADMIN, `/api/admin/audit?search=${target}`)).body as AuditEntry[];
+    await until(async () => (await entries(id)).length === 2);
+    expect((await entries(id)).map(({ action }) => action)).toEqual([
+      'GET /api/admin/support-tickets/:id/other-tickets',
+      'GET /api/admin/support-tickets/:id/mails',
+    ]);
+    expect((await entries(id))[0]).toMatchObject({
+      actor: { username: 'sam' },
+      outcome: 'done',
+      changes: [],
+    });
+    expect(await entries(hidden.id)).toEqual([]);
   });
 
   it('the other services are given the address of a ticket, and none without one', async () => {

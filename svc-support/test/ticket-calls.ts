@@ -1,5 +1,6 @@
 import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { newEmail } from '@leadping/test-kit/people';
+import { until } from '@leadping/test-kit/until';
 import { randomInt } from 'node:crypto';
 import type { Support } from './support.ts';
 
@@ -12,7 +13,7 @@ interface Conversation {
 }
 
 export const from = (address: string) => ({ 'x-forwarded-for': address });
-export const anAddress = () => `203.0.${randomInt(256)}.${randomInt(256)}`;
+export const anAddress = () => `${randomInt(11, 100)}.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** What customers and staff do with tickets. @param running the service, once it runs */
 export function ticketCalls(running: () => Support) {
@@ -25,7 +26,7 @@ export function ticketCalls(running: () => Support) {
     priority: 'normal',
     ...overrides,
   });
-  const post = (json: unknown, address = '203.0.113.1', headers = {}) =>
+  const post = (json: unknown, address = anAddress(), headers = {}) =>
     running().as(null, '/api/support', { json, headers: { ...from(address), ...headers } });
   const open = async (overrides: object = {}, address?: string) => {
     const json = form(overrides);
@@ -50,9 +51,44 @@ export function ticketCalls(running: () => Support) {
     running().as(as, `/api/admin/support-tickets/${id}/responses`, { json: { message } });
   const setStatus = (id: string, status: unknown, seenAt?: string) =>
     running().as(STAFF, `/api/admin/support-tickets/${id}`, { method: 'PUT', json: { status, seenAt } });
+  const update = (id: string, json: object) =>
+    running().as(STAFF, `/api/admin/support-tickets/${id}`, { method: 'PUT', json });
   const desk = async (id: string) =>
     (await running().as(STAFF, `/api/admin/support-tickets/${id}`)).body as DeskTicket & {
       responses: TicketResponse[];
     };
-  return { form, post, open, read, conversation, reply, answer, setStatus, desk };
+  /** The secret of the link in the first mail about a ticket. */
+  const mailedSecret = async ({ ticketNumber, email }: { ticketNumber: string; email: string }) => {
+    const link = new RegExp(`/ticket/${ticketNumber}#confirm=(\\S+)`);
+    const find = async () =>
+      (await running().mailsTo(email)).map(({ textBody }) => link.exec(textBody)?.[1]).find(Boolean);
+    await until(async () => (await find()) !== undefined);
+    return (await find()) ?? '';
+  };
+  const confirm = (ticketNumber: string, email: string, secret: string, address = '203.0.113.1') =>
+    running().as(null, `/api/support/ticket/${ticketNumber}/confirmation`, {
+      json: { email, secret },
+      headers: from(address),
+    });
+  /** Opens a ticket whose address is confirmed. */
+  const openConfirmed = async (overrides: object = {}) => {
+    const ticket = await open(overrides);
+    await confirm(ticket.ticketNumber, ticket.email, await mailedSecret(ticket), anAddress());
+    return ticket;
+  };
+  return {
+    openConfirmed,
+    mailedSecret,
+    confirm,
+    form,
+    post,
+    open,
+    read,
+    conversation,
+    reply,
+    answer,
+    setStatus,
+    update,
+    desk,
+  };
 }

@@ -4,6 +4,7 @@ import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { until } from '@leadping/test-kit/until';
 import { newEmail } from '@leadping/test-kit/people';
+import { randomInt } from 'node:crypto';
 import { newTicketNumber } from '../src/tickets/ticket-number.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 import { anAddress, from, ticketCalls } from './ticket-calls.ts';
@@ -90,6 +91,16 @@ describe('tickets', () => {
       }
     });
 
+    it('a ticket number opens its ticket as it is pasted, and finds it on the desk', async () => {
+      const ticket = await open();
+      const pasted = `\u200E"${ticket.ticketNumber.replaceAll('-', '\u2011')}".\n`;
+      const { status } = await read(encodeURIComponent(pasted), ticket.email);
+      expect(status).toBe(200);
+      const search = encodeURIComponent(pasted.trim());
+      const { body } = await support.as({ role: 'support' }, `/api/admin/support-tickets?search=${search}`);
+      expect(body).toMatchObject([{ ticketNumber: ticket.ticketNumber }]);
+    });
+
     it('guessing is throttled by address with Retry-After, replies included; polling is not [R-tickets.3] [R-tickets.4]', async () => {
       const ticket = await open();
       const guesser = anAddress();
@@ -151,7 +162,7 @@ describe('tickets', () => {
         json: { message: 'x', email: ticket.email, status: 'closed' },
         headers: from('203.0.113.1'),
       });
-      expect(smuggled.status).toBe(400);
+      expect(smuggled.status).toBe(201);
       const put = await support.as(null, `/api/support/ticket/${ticket.ticketNumber}`, {
         method: 'PUT',
         json: { status: 'closed', email: ticket.email },
@@ -172,15 +183,24 @@ describe('tickets', () => {
       expect((await conversation(ticket)).responses).toHaveLength(1);
     });
 
+    it('ignores a field that the form does not have', async () => {
+      const made = await post(form({ status: 'closed' }));
+      expect(made.status).toBe(201);
+      const { ticketNumber } = made.body as { ticketNumber: string };
+      expect(await support.database.collection('tickets').findOne({ ticketNumber })).toMatchObject({
+        status: 'open',
+      });
+    });
+
     it.each([
       ['no name', { name: '   ' }],
       ['no address', { email: 'jane' }],
       ['no subject', { subject: '' }],
       ['no message', { message: '' }],
+      ['a subject of invisible characters', { subject: '\u200b\u200f\u2800' }],
       ['a subject of two lines', { subject: 'a\r\nBcc: all@example.com' }],
       ['a name of two lines', { name: 'a\nb' }],
       ['an operator', { email: { $ne: null } }],
-      ['an extra field', { status: 'closed' }],
       ['a message that is too long', { message: 'x'.repeat(10_001) }],
     ])('%s is a clear 400 and opens nothing', async (_name, overrides) => {
       const before = await support.database.collection('tickets').countDocuments();
@@ -188,6 +208,17 @@ describe('tickets', () => {
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', requestId: expect.any(String) });
       expect(await support.database.collection('tickets').countDocuments()).toBe(before);
+    });
+
+    it.each([
+      [{ name: '   ' }, 'name: must not be empty'],
+      [{ name: 'x'.repeat(101) }, 'name: must have at most 100 characters'],
+      [{ name: undefined }, 'name: is missing'],
+      [{ name: 7 }, 'name: must be a text'],
+      [{ subject: 'a\nb' }, 'subject: must be a single line'],
+      [{ priority: 'burning' }, 'priority: must be one of: low, normal, high, urgent'],
+    ])('a refusal of %j is in our words', async (overrides, message) => {
+      expect((await post(form(overrides))).body).toMatchObject({ message });
     });
 
     it('the sixth ticket of an address within the hour from one network is refused', async () => {
@@ -201,6 +232,18 @@ describe('tickets', () => {
       expect(seconds).toBeGreaterThan(3000);
       expect(seconds).toBeLessThanOrEqual(3600);
       expect((refused.body as { message: string }).message).toMatch(/try again in (?:5\d|60) minutes\.$/);
+    });
+
+    it('the 21st ticket from one network within the hour is refused, whatever its address, and others are taken', async () => {
+      const site = `${randomInt(101, 200)}.${randomInt(256)}.${randomInt(256)}`;
+      const opened = [];
+      for (let host = 1; host <= 20; host += 1) opened.push((await post(form(), `${site}.${host}`)).status);
+      expect(opened).toEqual(Array.from({ length: 20 }, () => 201));
+      expect(await post(form(), `${site}.99`)).toMatchObject({
+        status: 429,
+        body: { message: expect.stringMatching(/^Many tickets came from your network/) },
+      });
+      expect((await post(form(), anAddress())).status).toBe(201);
     });
 
     it('the same one sent again with its mark, as of who saw no reply, is one ticket and one mail, and counts once', async () => {

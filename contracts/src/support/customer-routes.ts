@@ -10,14 +10,21 @@ import { DeskTicket } from './ticket.ts';
 
 /*
  * The customer beside the ticket. Each service replies with what it stores under the ticket's address, so that the desk
- * works in part while one of them does not. Staff name a ticket and no address: who never wrote stays unseen.
+ * works in part while one of them does not. Staff name a ticket and no address: who never wrote stays unseen. A ticket whose
+ * address nobody confirmed is not found, because anybody can type another's address. Each read leaves an audit entry.
  */
 
 /** At most so many of each list, the newest first. */
 export const CUSTOMER_LIST_LENGTH = 20;
 
 const params = z.object({ id: ObjectIdText });
-const ofCustomer = { method: 'GET', access: 'staff', params, errors: ['NOT_FOUND', 'UNAVAILABLE'] } as const;
+const ofCustomer = {
+  method: 'GET',
+  access: 'staff',
+  params,
+  audited: true,
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+} as const;
 
 export const CustomerOrder = AdminOrder.omit({ stripeSessionId: true, customerName: true });
 export type CustomerOrder = z.infer<typeof CustomerOrder>;
@@ -26,7 +33,7 @@ export const listCustomerOrders = defineRoute({
   ...ofCustomer,
   service: 'svc-commerce',
   path: '/api/admin/support-tickets/:id/orders',
-  summary: "Orders under the address of a ticket's customer, newest first",
+  summary: "Reads the orders of a ticket's customer, newest first",
   replies: { 200: z.array(CustomerOrder) },
 });
 
@@ -39,7 +46,7 @@ export const getCustomerOrderTimeline = defineRoute({
   ...ofCustomer,
   service: 'svc-commerce',
   path: '/api/admin/support-tickets/:id/orders/:orderId/timeline',
-  summary: "Everything that happened to an order of a ticket's customer, oldest first",
+  summary: "Reads everything that happened to an order of a ticket's customer, oldest first",
   params: params.extend({ orderId: z.string().min(1).max(100) }),
   replies: {
     200: z.object({
@@ -70,7 +77,7 @@ export const listCustomerLicenses = defineRoute({
   ...ofCustomer,
   service: 'svc-licensing',
   path: '/api/admin/support-tickets/:id/licenses',
-  summary: "Licenses and devices of a ticket's customer, newest first, with masked keys",
+  summary: "Reads the licenses and devices of a ticket's customer, newest first, with masked keys",
   replies: { 200: z.array(CustomerLicense) },
 });
 
@@ -91,7 +98,7 @@ export const listCustomerMails = defineRoute({
   ...ofCustomer,
   service: 'svc-support',
   path: '/api/admin/support-tickets/:id/mails',
-  summary: "The last emails to a ticket's customer and what became of them",
+  summary: "Reads the last emails to a ticket's customer and what became of them",
   replies: { 200: z.array(CustomerMail) },
 });
 
@@ -110,6 +117,6 @@ export const listCustomerTickets = defineRoute({
   ...ofCustomer,
   service: 'svc-support',
   path: '/api/admin/support-tickets/:id/other-tickets',
-  summary: 'The other tickets of the same customer, newest first',
+  summary: 'Reads the other tickets of the same customer, newest first',
   replies: { 200: z.array(CustomerTicket) },
 });

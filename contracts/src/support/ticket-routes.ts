@@ -69,6 +69,21 @@ export const respondAsCustomer = defineRoute({
   limit: { points: 30, windowSeconds: 3600, field: 'email' },
 });
 
+/** Any number of times, with the same result. */
+export const confirmTicketAddress = defineRoute({
+  service: 'svc-support',
+  method: 'POST',
+  path: '/api/support/ticket/:ticketNumber/confirmation',
+  summary: 'Confirms the address of a ticket with the secret of a link that was mailed to it',
+  access: 'anyone',
+  params: z.object({ ticketNumber: z.string().min(1).max(60) }),
+  body: z.object({ email: EmailAddress, secret: z.string().min(1).max(300) }),
+  replies: { 200: Message },
+  errors: ['NOT_FOUND', 'VERIFICATION_LINK_INVALID', 'RATE_LIMITED'],
+  limit: { points: 30, windowSeconds: 3600, field: 'email' },
+  repeatable: true,
+});
+
 export const listDeskTickets = defineRoute({
   service: 'svc-support',
   method: 'GET',

@@ -55,6 +55,8 @@ export const DeskTicket = Ticket.extend({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Whether a mailed link proved that the address is the sender's. Until then the desk shows no orders, devices or mails. */
+  isAddressConfirmed: z.boolean(),
   /** As the customer gave it, without what opens the product; a key that is none is named by its fault. */
   licenseKey: z
     .object({ masked: z.string().nullable(), fault: z.enum(['malformed', 'mistyped']).nullable() })

@@ -73,6 +73,7 @@ function storeTickets({ databases }: Stack, count: number) {
       name: 'Ann',
       email: EMAILS[nth % EMAILS.length] ?? '',
       emailKey: EMAILS[nth % EMAILS.length] ?? '',
+      confirmedAt: now,
       category: 'other',
       subject: `The key ${nth}`,
       message: 'Where is it?',

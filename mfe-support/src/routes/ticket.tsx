@@ -7,7 +7,7 @@ import { useParams } from '@leadping/web-kit/router';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { Conversation } from '../features/tickets/conversation.tsx';
 import { EmailGate } from '../features/tickets/email-gate.tsx';
-import { Notice } from '../features/tickets/notice.tsx';
+import { NEW_TICKET, Notice } from '../features/tickets/notice.tsx';
 import styles from '../features/tickets/ticket.module.css';
 import { useTicket } from '../features/tickets/use-ticket.ts';
 
@@ -37,7 +37,7 @@ export default function TicketPage() {
 }
 
 function TicketView({ ticketNumber }: { ticketNumber: string }) {
-  const { conversation, isGone, isStale, isLooking, verify, isReplying, replyFailure, respond } =
+  const { conversation, isGone, isStale, isLooking, isRefused, verify, isReplying, replyFailure, respond } =
     useTicket(ticketNumber);
   const heading = useScreenStart(isGone ? 'gone' : conversation ? 'conversation' : 'gate');
   if (isGone) {
@@ -46,11 +46,15 @@ function TicketView({ ticketNumber }: { ticketNumber: string }) {
         heading={heading}
         title="Ticket not found"
         text="This ticket no longer exists. You can create a new one."
-        link={{ to: '/support?tab=contact', label: 'Create New Ticket' }}
+        link={NEW_TICKET}
       />
     );
   }
-  if (!conversation) return <EmailGate ticketNumber={ticketNumber} isLooking={isLooking} onVerify={verify} />;
+  if (!conversation) {
+    return (
+      <EmailGate ticketNumber={ticketNumber} isLooking={isLooking} isRefused={isRefused} onVerify={verify} />
+    );
+  }
   return (
     <Conversation
       heading={heading}

@@ -122,9 +122,9 @@ export function routeRegistrar(
   };
 }
 
-/** Whether a call of this person leaves an entry in the audit log: what changes something, by staff or a reseller. */
-export function isAudited({ method, access, unaudited }: Route, { role }: Actor): boolean {
-  if (method === 'GET' || unaudited !== undefined) return false;
+/** Whether a call of this person leaves an entry in the audit log: a change, or an audited read, by staff or a reseller. */
+export function isAudited({ method, access, audited, unaudited }: Route, { role }: Actor): boolean {
+  if ((method === 'GET' && !audited) || unaudited !== undefined) return false;
   return access !== 'anyone' && access !== 'credentials' && role !== 'other';
 }
 

@@ -57,6 +57,6 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '…');
 /** @throws {DomainError} NOT_FOUND */
 async function customerOf({ bus }: Pick<CommerceContext, 'bus'>, ticketId: string): Promise<string> {
   const { email } = await bus.request(ticketCustomer, { ticketId });
-  if (!email) throw new DomainError('NOT_FOUND', 'Ticket not found');
+  if (!email) throw new DomainError('NOT_FOUND', 'No ticket with a confirmed address');
   return canonicalEmail(email);
 }

@@ -14,7 +14,7 @@ export async function listCustomerLicenses(
   ticketId: string,
 ): Promise<CustomerLicense[]> {
   const { email } = await bus.request(ticketCustomer, { ticketId });
-  if (!email) throw new DomainError('NOT_FOUND', 'Ticket not found');
+  if (!email) throw new DomainError('NOT_FOUND', 'No ticket with a confirmed address');
   const found = await licenses
     .find({ emailKey: canonicalEmail(email) })
     .sort({ _id: -1 })

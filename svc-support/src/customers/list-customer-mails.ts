@@ -1,7 +1,7 @@
 import { CUSTOMER_LIST_LENGTH, type CustomerMail } from '@leadping/contracts/support/customer-routes';
 import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { SupportContext } from '../context.ts';
-import { getTicket } from '../tickets/find-ticket.ts';
+import { getConfirmedTicket } from '../tickets/find-ticket.ts';
 import { MAIL_NAMES } from '../mails/mail-names.ts';
 
 /** The last mails to the customer of a ticket, newest first; never what is in them. @throws {DomainError} NOT_FOUND */
@@ -9,7 +9,7 @@ export async function listCustomerMails(
   support: Pick<SupportContext, 'tickets' | 'mails'>,
   ticketId: string,
 ): Promise<CustomerMail[]> {
-  const { emailKey } = await getTicket(support, ticketId);
+  const { emailKey } = await getConfirmedTicket(support, ticketId);
   const found = await support.mails
     .find({ toKey: emailKey })
     .sort({ createdAt: -1 })

@@ -1,7 +1,7 @@
 import { CUSTOMER_LIST_LENGTH, type CustomerTicket } from '@leadping/contracts/support/customer-routes';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
-import { getTicket } from '../tickets/find-ticket.ts';
+import { getConfirmedTicket } from '../tickets/find-ticket.ts';
 import { showTicket } from '../tickets/show-ticket.ts';
 
 /** What else the customer of a ticket wrote, newest first. @throws {DomainError} NOT_FOUND */
@@ -9,7 +9,7 @@ export async function listCustomerTickets(
   support: Pick<SupportContext, 'tickets'>,
   ticketId: string,
 ): Promise<CustomerTicket[]> {
-  const { _id, emailKey } = await getTicket(support, ticketId);
+  const { _id, emailKey } = await getConfirmedTicket(support, ticketId);
   const found = await support.tickets
     .find({ emailKey, _id: trusted({ $ne: _id }) })
     .sort({ createdAt: -1, _id: -1 })

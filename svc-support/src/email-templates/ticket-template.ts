@@ -10,8 +10,11 @@ type Replied = PayloadOf<typeof ticketReplied>;
 const OWN_TICKET = `You’re receiving this email because a support ticket at ${BRAND.name} was opened with this address.`;
 const STAFF = 'You’re receiving this email because ticket notifications are on in the settings.';
 
-/** Confirms a ticket. The message is not repeated: who types another's address cannot have words mailed to them. */
-export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string): EmailTemplate {
+/**
+ * Confirms a ticket. The message is not repeated: who types another's address cannot have words mailed to them.
+ * @param link from `ticketLink`
+ */
+export function ticketConfirmation({ ticketNumber }: Created, link: string): EmailTemplate {
   return {
     subject: `We have your ticket ${ticketNumber}`,
     brand: BRAND.name,
@@ -19,14 +22,19 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
     blocks: [
       { kind: 'paragraph', text: `Thank you for writing. We reply ${SUPPORT_REPLY.supportCenter}.` },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
-      { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
-      { kind: 'paragraph', text: 'The page asks for this email address, so only you can see it.' },
+      { kind: 'button', label: 'Follow your ticket', url: link },
+      {
+        kind: 'paragraph',
+        text: 'The page asks for this email address. Opening it shows our team that the address is yours, so that we can look up your orders.',
+      },
+      { kind: 'paragraph', text: 'If you did not write to us, please do not open the link.' },
     ],
     footer: OWN_TICKET,
   };
 }
 
-export function staffReply(reply: Replied, publicUrl: string): EmailTemplate {
+/** @param link from `ticketLink` */
+export function staffReply(reply: Replied, link: string): EmailTemplate {
   return {
     subject: `Re: ${reply.subject} [${reply.ticketNumber}]`,
     brand: BRAND.name,
@@ -34,7 +42,7 @@ export function staffReply(reply: Replied, publicUrl: string): EmailTemplate {
     blocks: [
       { kind: 'paragraph', text: `Hello ${reply.name}, there is a reply to “${reply.subject}”:` },
       { kind: 'quote', text: reply.message },
-      { kind: 'button', label: 'Read and reply', url: `${publicUrl}/ticket/${reply.ticketNumber}` },
+      { kind: 'button', label: 'Read and reply', url: link },
       {
         kind: 'paragraph',
         text: 'Please reply on that page. Replies to this email do not reach the ticket.',

@@ -13,7 +13,7 @@ type NotificationSettings = z.output<typeof notificationSettings.reply>;
  * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing published
  * again is no second mail; where nothing in the event tells one time from the next, it is the event's own id.
  */
-export interface MailWriter extends Pick<SupportContext, 'licenseKeySealer' | 'credentialSealer'> {
+export interface MailWriter extends Pick<SupportContext, 'sealer' | 'licenseKeySealer' | 'credentialSealer'> {
   /** Renders a template and has it sent, once for each effect. */
   queue: (template: EmailTemplate, order: Omit<MailOrder, 'content'>) => Promise<void>;
   /**
@@ -48,6 +48,7 @@ export function buildMailWriter(support: SupportContext, wakeMailer: () => void)
     wakeMailer();
   };
   return {
+    sealer: support.sealer,
     licenseKeySealer: support.licenseKeySealer,
     credentialSealer: support.credentialSealer,
     publicUrl: support.config.PUBLIC_URL,

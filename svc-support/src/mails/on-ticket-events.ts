@@ -8,6 +8,7 @@ import {
   staffReply,
   ticketConfirmation,
 } from '../email-templates/ticket-template.ts';
+import { ticketLink } from '../tickets/confirm-address.ts';
 import { isReserved } from './is-reserved.ts';
 import type { MailWriter } from './mail-writer.ts';
 
@@ -17,10 +18,10 @@ export async function onTicketCreated(
   writer: MailWriter,
   ticket: PayloadOf<typeof ticketCreated>,
 ): Promise<void> {
-  const { queue, publicUrl } = writer;
+  const { queue, sealer, publicUrl } = writer;
   const effect = `ticket-created:${ticket.ticketNumber}`;
   if (ticket.isConfirmed)
-    await queue(ticketConfirmation(ticket, publicUrl), {
+    await queue(ticketConfirmation(ticket, ticketLink(sealer, publicUrl, ticket.ticketNumber)), {
       ...TICKET,
       purpose: 'ticket-confirmation',
       effectId: `${effect}:customer`,
@@ -33,12 +34,13 @@ export async function onTicketReplied(
   writer: MailWriter,
   reply: PayloadOf<typeof ticketReplied>,
 ): Promise<void> {
-  const { queue, publicUrl } = writer;
+  const { queue, sealer, publicUrl } = writer;
   const effect = `ticket-replied:${reply.responseId}`;
   if (reply.fromCustomer) {
     return queueForStaff(writer, customerReplyNotice(reply, publicUrl), effect, reply);
   }
-  await queue(staffReply(reply, publicUrl), {
+  const link = ticketLink(sealer, publicUrl, reply.ticketNumber);
+  await queue(staffReply(reply, link), {
     ...TICKET,
     purpose: 'ticket-reply',
     effectId: `${effect}:customer`,

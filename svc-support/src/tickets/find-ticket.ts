@@ -17,6 +17,16 @@ export async function getTicket(support: Pick<SupportContext, 'tickets'>, id: st
   return ticket;
 }
 
+/** The customer of a ticket may be anybody until its address is confirmed. @throws {DomainError} NOT_FOUND */
+export async function getConfirmedTicket(
+  support: Pick<SupportContext, 'tickets'>,
+  id: string,
+): Promise<StoredTicket> {
+  const ticket = await getTicket(support, id);
+  if (ticket.confirmedAt) return ticket;
+  throw new DomainError('NOT_FOUND', 'The customer has not confirmed this address.');
+}
+
 /** @throws {DomainError} NOT_FOUND where it is not even the id of one. */
 export function readTicketId(id: string): Types.ObjectId {
   if (!isTicketId(id)) throw ticketNotFound();

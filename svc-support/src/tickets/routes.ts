@@ -1,4 +1,5 @@
 import {
+  confirmTicketAddress,
   countDeskTickets,
   createTicket as createRoute,
   getDeskTicket,
@@ -11,6 +12,7 @@ import {
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { addCustomerResponse, addStaffResponse, setStatus } from './change-ticket.ts';
 import type { SupportContext } from '../context.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { createTicket } from './create-ticket.ts';
 import { findOwnTicket } from './find-own-ticket.ts';
 import { getTicket, readTicketId } from './find-ticket.ts';
@@ -36,6 +38,12 @@ export function registerTicketRoutes(route: RegisterRoute, support: SupportConte
     const ticket = await findOwnTicket(support, { ...params, email: body.email, address: request.ip });
     await addCustomerResponse(support, ticket._id, body.message);
     return { message: 'Your message has been sent to support.' };
+  });
+
+  route(confirmTicketAddress, async ({ params, body, request }) => {
+    const ticket = await findOwnTicket(support, { ...params, email: body.email, address: request.ip });
+    await confirmAddress(support, ticket, body.secret);
+    return { message: 'Your email address is confirmed.' };
   });
 
   route(listDeskTickets, async ({ query }) =>

@@ -17,12 +17,14 @@ export function showTicket(ticket: StoredTicket): Ticket {
 }
 
 export function showDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket {
-  const { name, email, category, assignedTo, customerWaiting, waitingSince, sealedLicenseKey } = ticket;
+  const { name, email, confirmedAt, category, assignedTo, customerWaiting, waitingSince, sealedLicenseKey } =
+    ticket;
   return {
     ...showTicket(ticket),
     id: String(ticket._id),
     name,
     email,
+    isAddressConfirmed: confirmedAt !== undefined,
     licenseKey: sealedLicenseKey
       ? showKey(sealer.open(sealedLicenseKey, ticketKeyPlace(ticket.ticketNumber)))
       : null,

@@ -26,6 +26,8 @@ export interface StoredTicket {
   email: string;
   /** The canonical form of `email`. */
   emailKey: string;
+  /** When a mailed link proved that the address is the sender's; absent where none has. */
+  confirmedAt?: Date;
   /** Of the sender's idempotency key and all that was sent with it; absent where there was none. */
   idempotencyHash?: string;
   /** A license key opens the product: it is kept sealed. */
@@ -56,6 +58,7 @@ const schema = new Schema<StoredTicket>({
   name: { type: String, required: true },
   email: { type: String, required: true },
   emailKey: { type: String, required: true },
+  confirmedAt: Date,
   idempotencyHash: String,
   sealedLicenseKey: String,
   category: { type: String, required: true },
@@ -93,13 +96,23 @@ export function rankOf(status: TicketStatus): number {
   return TICKET_STATUSES.indexOf(status);
 }
 
-/** A higher priority first, and in it those who wait before those who do not. */
+const NORMAL = TICKET_PRIORITIES.indexOf('normal');
+
+/**
+ * A higher priority first, and in it those who wait before those who do not. Anybody can type an address and call a ticket
+ * urgent: until the address is confirmed it is at most normal.
+ */
 export function deskRankOf({
   priority,
   customerWaiting,
-}: Pick<StoredTicket, 'priority' | 'customerWaiting'>): number {
-  const fromHighest = TICKET_PRIORITIES.length - 1 - TICKET_PRIORITIES.indexOf(priority);
+  confirmedAt,
+}: Pick<StoredTicket, 'priority' | 'customerWaiting' | 'confirmedAt'>): number {
+  const asked = TICKET_PRIORITIES.indexOf(priority);
+  const fromHighest = TICKET_PRIORITIES.length - 1 - (confirmedAt ? asked : Math.min(asked, NORMAL));
   return fromHighest * 2 + Number(!customerWaiting);
 }
 
 export const ticketKeyPlace = (ticketNumber: string): SealedPlace => `tickets/${ticketNumber}/license-key`;
+
+export const ticketConfirmationPlace = (ticketNumber: string): SealedPlace =>
+  `tickets/${ticketNumber}/confirmation`;

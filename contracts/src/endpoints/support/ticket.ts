@@ -2,6 +2,10 @@
 import type { Endpoint } from '../../endpoint.ts';
 import type * as routes from '../../support/ticket-routes.ts';
 
+export const confirmTicketAddress: Endpoint<typeof routes.confirmTicketAddress> = {
+  method: 'POST',
+  path: '/api/support/ticket/:ticketNumber/confirmation',
+};
 export const countDeskTickets: Endpoint<typeof routes.countDeskTickets> = {
   method: 'GET',
   path: '/api/admin/support-tickets/summary',

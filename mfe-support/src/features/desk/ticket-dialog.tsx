@@ -4,6 +4,7 @@ import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Alert, Button, Modal, Skeleton } from '@leadping/web-kit/ui/core';
 import { useRef } from 'react';
 import { Customer } from '../customer/customer.tsx';
+import { Unconfirmed } from '../customer/unconfirmed.tsx';
 import { OrderTimeline } from '../customer/order-timeline.tsx';
 import { Composer } from './composer.tsx';
 import styles from './ticket-dialog.module.css';
@@ -76,7 +77,9 @@ export function TicketDialog({
               />
             </div>
             <aside className={styles.customerColumn} aria-label="Customer">
-              {order === undefined ? (
+              {!ticket.isAddressConfirmed ? (
+                <Unconfirmed email={ticket.email} />
+              ) : order === undefined ? (
                 <Customer
                   key={ticket.id}
                   ticketId={ticket.id}

@@ -23,7 +23,7 @@ export function TicketFacts({ ticket }: { ticket: DeskTicket }) {
           <dd>
             <bdi>{ticket.name}</bdi>
             <br />
-            {ticket.email}
+            {ticket.email} {!ticket.isAddressConfirmed && <Tag>Address not confirmed</Tag>}
           </dd>
         </div>
         <div>

@@ -1,15 +1,20 @@
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import { Link } from '@leadping/web-kit/router';
+import { NEW_TICKET } from './notice.tsx';
 import styles from './ticket.module.css';
 
 interface EmailGateProps {
   ticketNumber: string;
   isLooking: boolean;
+  /** The last look-up found no ticket with this number and email. */
+  isRefused: boolean;
   onVerify: (email: string) => void;
 }
 
 /** Nothing of a ticket is shown before the email it was made with. */
-export function EmailGate({ ticketNumber, isLooking, onVerify }: EmailGateProps) {
+export function EmailGate({ ticketNumber, isLooking, isRefused, onVerify }: EmailGateProps) {
   return (
     <div className={styles.gate}>
       <h1 className={styles.title}>Your ticket</h1>
@@ -32,6 +37,15 @@ export function EmailGate({ ticketNumber, isLooking, onVerify }: EmailGateProps)
           View ticket
         </SubmitButton>
       </ContractForm>
+      {isRefused && (
+        <section className={styles.refused} aria-labelledby="ticket-refused">
+          <h2 id="ticket-refused">Ticket not found</h2>
+          <p>No ticket has this number and this email. Check both in the email we sent you.</p>
+          <Link to={NEW_TICKET.to} className={button.secondary}>
+            {NEW_TICKET.label}
+          </Link>
+        </section>
+      )}
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { Link } from '@leadping/web-kit/router';
 import type { Ref } from 'react';
 import styles from './ticket.module.css';
 
+/** The link to a new ticket, shown if a ticket does not exist. */
+export const NEW_TICKET = { to: '/support?tab=contact', label: 'Create New Ticket' };
+
 interface NoticeProps {
   /** Where it takes the place of what somebody was reading. */
   heading?: Ref<HTMLHeadingElement>;

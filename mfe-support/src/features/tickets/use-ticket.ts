@@ -3,7 +3,7 @@ import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
-import { readTicket, replyToTicket } from '../../endpoints.ts';
+import { confirmAddress, readTicket, replyToTicket } from '../../endpoints.ts';
 import { afterSending, readReply, saveReply } from './reply-draft.ts';
 
 const POLL_MS = 5000;
@@ -16,7 +16,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 /** A ticket behind its email gate: looked up once with an email, then read every five seconds. */
 export function useTicket(ticketNumber: string) {
   const toast = useToast();
-  const { verifiedEmail, isLooking, verify } = useEmailGate(ticketNumber);
+  const { verifiedEmail, isLooking, isRefused, verify } = useEmailGate(ticketNumber);
   const { data, error } = useQuery({
     ...ticketOf(ticketNumber, verifiedEmail ?? ''),
     enabled: verifiedEmail !== undefined,
@@ -47,6 +47,7 @@ export function useTicket(ticketNumber: string) {
     /** The last read failed for another reason; what is shown may be old. */
     isStale: error !== null && !isGone(error),
     isLooking,
+    isRefused,
     verify,
     isReplying: reply.isPending,
     replyFailure: reply.error,
@@ -63,19 +64,26 @@ function useEmailGate(ticketNumber: string) {
   const queryClient = useQueryClient();
   const [verifiedEmail, setVerifiedEmail] = useState<string>();
   const [isLooking, setIsLooking] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
+  const confirm = useWrite(confirmAddress);
 
   const verify = async (email: string) => {
     setIsLooking(true);
+    setIsRefused(false);
     try {
       // What a visit before this one read proves nothing: the ticket may be gone.
       await queryClient.fetchQuery({ ...ticketOf(ticketNumber, email), staleTime: 0, retry: false });
       setVerifiedEmail(email);
+      const secret = new URLSearchParams(location.hash.slice(1)).get('confirm');
+      // A link that does not confirm still leads to its ticket.
+      if (secret) confirm.mutate({ params: { ticketNumber }, body: { email, secret } });
       toast({
         title: 'Email verified',
         description: 'You can now view your ticket details.',
         tone: 'success',
       });
     } catch (error) {
+      setIsRefused(isGone(error as Error));
       toast({
         title: 'Verification failed',
         description: failureText(error as Error, 'Invalid email for this ticket'),
@@ -86,5 +94,5 @@ function useEmailGate(ticketNumber: string) {
     }
   };
 
-  return { verifiedEmail, isLooking, verify: (email: string) => void verify(email) };
+  return { verifiedEmail, isLooking, isRefused, verify: (email: string) => void verify(email) };
 }
