@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
+import { setSessionUser } from '@leadping/web-kit/session/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, type Replies } from '@leadping/test-kit/web/api-stub';
 import { aResponse, aTicket, many, openDesk, PATH, rowOf, served } from './desk.ts';
@@ -19,7 +20,9 @@ describe('a reply', () => {
     return { ...page, dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
   }
   const answers = ({ api }: Awaited<ReturnType<typeof openReply>>) =>
-    api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    api.calls
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => ({ message: (body as { message: string }).message }));
   /** The reply to the first of the tickets is on its way until `arrive` is called. */
   const slowReply = (tickets: DeskTicket[]) => {
     let arrive = () => {};
@@ -73,6 +76,51 @@ describe('a reply', () => {
     expect(next).toHaveProperty('value', '');
     expect(document.activeElement).toBe(next);
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('warns that a colleague replied meanwhile, and is sent with what was read', async () => {
+    const ticket = aTicket(1);
+    const responses: TicketResponse[] = [];
+    const page = await openReply(served([ticket], responses));
+    act(() =>
+      setSessionUser(page.queryClient, {
+        id: 'ada-1',
+        username: 'ada',
+        email: 'ada@example.com',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        role: 'support',
+        resellerId: null,
+        emailVerified: true,
+        mustChangePassword: false,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      }),
+    );
+    await page.user.type(page.field, 'Try again.');
+    expect(page.dialog.queryByText(/replied/)).toBeNull();
+    const createdAt = new Date(Date.now() - 20_000).toISOString();
+    responses.push(aResponse({ createdAt }), aResponse({ id: 'own', respondedBy: { username: 'ada' } }));
+    ticket.updatedAt = createdAt;
+    await act(() => page.queryClient.invalidateQueries({ queryKey: [`${PATH}/${ticket.id}`] }));
+    await page.dialog.findByText(/^sam replied 2\d s ago$/);
+    expect(page.field).toHaveProperty('value', 'Try again.');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    expect(page.api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ seenAt: createdAt });
+    await waitFor(() => expect(page.dialog.queryByText(/replied/)).toBeNull());
+  });
+
+  it("refuses a reply over a colleague's unseen one, shows why and loads the ticket again", async () => {
+    const message = 'sam replied 3 s ago. Read the reply first.';
+    const route = `POST ${PATH}/${aTicket(1).id}/responses`;
+    const page = await openReply({ ...served([aTicket(1)]), [route]: failing(409, message, 'CONFLICT') });
+    const readsOf = () => page.api.calls.filter(({ path }) => path === `${PATH}/${aTicket(1).id}`).length;
+    await page.user.type(page.field, 'Try again.');
+    const before = readsOf();
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ description: message }));
+    await waitFor(() => expect(readsOf()).toBeGreaterThan(before));
+    expect(page.field).toHaveProperty('value', 'Try again.');
   });
 
   it('goes by Ctrl + Enter', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failing, type Replies } from '@leadping/test-kit/web/api-stub';
 import {
   aResponse,
@@ -15,6 +15,7 @@ import {
   subjects,
   toRead,
 } from './desk.ts';
+import { keepSort, readKeptSort } from '../src/features/desk/kept-sort.ts';
 
 const LIST = `GET ${PATH}`;
 
@@ -194,6 +195,23 @@ describe('the urgent banner', () => {
 });
 
 describe('order and counts', () => {
+  afterEach(() => localStorage.clear());
+
+  it('the order that was chosen before is the one of the next visit, unless the address names another', async () => {
+    keepSort('pressing');
+    const { api } = await openDesk(served(many(1)));
+    await rows();
+    expect(api.calls.filter(({ path }) => path === PATH).flatMap(({ query }) => query.sort ?? [])).toEqual([
+      'pressing',
+    ]);
+    cleanup();
+    const { api: linked } = await openDesk(served(many(1)), '?sort=updated');
+    await rows();
+    expect(linked.calls.filter(({ path }) => path === PATH).flatMap(({ query }) => query.sort ?? [])).toEqual(
+      ['updated'],
+    );
+  });
+
   it('the filters have their counts, and work without them', async () => {
     await openDesk(served([...many(3), aTicket(9, { status: 'closed' })]));
     await screen.findByRole('radio', { name: 'Open 3' });
@@ -201,16 +219,23 @@ describe('order and counts', () => {
     expect(screen.getByRole('radio', { name: 'Resolved 0' })).toBeTruthy();
   });
 
-  it('the most pressing are first by default; another order is in the address', async () => {
+  it('the specified order is the default; another one is in the address and is kept [S4.02] [S4.03]', async () => {
     const { user, api } = await openDesk(served(many(2)));
     await rows();
     const sorts = () =>
       api.calls.filter(({ path }) => path === PATH).flatMap(({ query }) => query.sort ?? []);
-    expect(sorts()).toEqual(['pressing']);
-    await user.click(screen.getByRole('combobox', { name: 'Sort' }));
-    await user.click(await screen.findByTitle('Recently updated first'));
-    await waitFor(() => expect(sorts().at(-1)).toBe('updated'));
-    expect(location.search).toBe('?sort=updated');
+    expect(sorts()).toEqual(['updated']);
+    const choose = async (label: string) => {
+      await user.click(screen.getByRole('combobox', { name: 'Sort' }));
+      await user.click(await screen.findByTitle(label));
+    };
+    await choose('Most pressing first');
+    await waitFor(() => expect(sorts().at(-1)).toBe('pressing'));
+    expect(location.search).toBe('?sort=pressing');
+    expect(readKeptSort()).toBe('pressing');
+    await choose('Recently updated first');
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(readKeptSort()).toBe('updated');
   });
 
   it('a live region says how many are shown', async () => {

@@ -18,6 +18,7 @@ export function aTicket(nth: number, overrides: Partial<DeskTicket> = {}): DeskT
     priority: 'normal',
     name: 'Ann Smith',
     email: 'ann@example.com',
+    isAddressConfirmed: true,
     licenseKey: null,
     category: 'technical',
     assignedTo: null,
@@ -74,8 +75,8 @@ export function served(tickets: DeskTicket[], responses: TicketResponse[] = []):
     [
       `PUT ${PATH}/${ticket.id}`,
       ({ body }) => {
-        const { status } = body as Pick<DeskTicket, 'status'>;
-        return ok(Object.assign(ticket, { status, customerWaiting: false }));
+        const { status = ticket.status, priority = ticket.priority } = body as Partial<DeskTicket>;
+        return ok(Object.assign(ticket, { status, priority, customerWaiting: false }));
       },
     ],
     [

@@ -132,14 +132,20 @@ export const updateDeskTicket = defineRoute({
   service: 'svc-support',
   method: 'PUT',
   path: '/api/admin/support-tickets/:id',
-  summary: "Changes a ticket's status",
+  summary: "Changes a ticket's status or priority",
   access: 'staff',
   params: z.object({ id: z.string().max(60) }),
-  body: z.strictObject({
-    status: TicketStatus,
-    /** The ticket's `updatedAt` as it is on the screen: it is not settled over a later reply of the customer. */
-    seenAt: z.iso.datetime().optional(),
-  }),
+  body: z
+    .strictObject({
+      status: TicketStatus.optional(),
+      priority: TicketPriority.optional(),
+      /** The ticket's `updatedAt` on the screen. A later reply of the customer refuses the change. */
+      seenAt: z.iso.datetime().optional(),
+    })
+    .refine(
+      ({ status, priority }) => status !== undefined || priority !== undefined,
+      'must name a status or a priority',
+    ),
   replies: { 200: DeskTicket },
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
@@ -151,7 +157,11 @@ export const respondAsStaff = defineRoute({
   summary: 'Answers the customer, who is notified by email',
   access: 'staff',
   params: z.object({ id: z.string().max(60) }),
-  body: z.strictObject({ message: ResponseText }),
+  body: z.strictObject({
+    message: ResponseText,
+    /** The ticket's `updatedAt` on the screen. A later reply of a colleague refuses this one. */
+    seenAt: z.iso.datetime().optional(),
+  }),
   replies: { 201: TicketResponse },
-  errors: ['NOT_FOUND', 'TICKET_CLOSED'],
+  errors: ['NOT_FOUND', 'TICKET_CLOSED', 'CONFLICT'],
 });

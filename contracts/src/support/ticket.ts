@@ -25,7 +25,8 @@ export type TicketCategory = z.infer<typeof TicketCategory>;
  * Within a status. `updated`: the most recently updated first. `pressing`: the highest priority first and in it whoever
  * waits longest for a reply; settled tickets, for which nobody waits, as in `updated`.
  */
-export const TicketSort = z.enum(['updated', 'pressing']);
+export const TICKET_SORTS = ['updated', 'pressing'] as const;
+export const TicketSort = z.enum(TICKET_SORTS);
 export type TicketSort = z.infer<typeof TicketSort>;
 
 /** What its owner reads of a ticket. */

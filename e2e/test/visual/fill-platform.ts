@@ -67,6 +67,7 @@ export async function fillPlatform(platform: Platform, seller: { slug: string })
       { 'x-forwarded-for': address() },
     ));
   }
+  await client.confirmTicket(ticket, BUYERS[0] ?? '');
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
   const [found] = await admin.call<{ id: string }[]>(`/api/admin/support-tickets?search=${ticket}`);

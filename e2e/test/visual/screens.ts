@@ -108,6 +108,13 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'admin-selectors', reader: 'admin', path: '/admin/selectors' },
   { name: 'admin-tickets', reader: 'admin', path: '/admin/tickets', isSmall: true },
+  {
+    name: 'admin-tickets-selected',
+    reader: 'admin',
+    path: '/admin/tickets',
+    part: '[aria-label="Selected tickets"]',
+    prepare: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+  },
   { name: 'admin-tickets-empty', reader: 'admin', path: '/admin/tickets', state: 'empty' },
   { name: 'admin-ticket', reader: 'admin', path: '/admin/tickets?ticket={ticketId}' },
   { name: 'admin-logs', reader: 'admin', path: '/admin/logs' },

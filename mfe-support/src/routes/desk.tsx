@@ -1,4 +1,4 @@
-import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import type { DeskTicket, TicketSort } from '@leadping/contracts/support/ticket';
 import { Pager } from '@leadping/web-kit/dashboard/pager.tsx';
 import { failureText } from '@leadping/web-kit/api/api-error';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
@@ -7,7 +7,10 @@ import { useState } from 'react';
 import { CopiedTitle } from '@leadping/web-kit/dashboard/use-copy.ts';
 import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Filters } from '../features/desk/filters.tsx';
+import { formatTickets } from '../features/desk/format-tickets.ts';
 import { Nothing } from '../features/desk/nothing.tsx';
+import { SelectMany } from '../features/desk/select-many/select-many.tsx';
+import { useSelection } from '../features/desk/select-many/use-selection.ts';
 import { TicketDialog } from '../features/desk/ticket-dialog.tsx';
 import { TicketList } from '../features/desk/ticket-list.tsx';
 import { UrgentBanner } from '../features/desk/urgent-banner.tsx';
@@ -15,11 +18,17 @@ import { useDeskAddress } from '../features/desk/use-desk-address.ts';
 import { useStatusChange, useTickets } from '../features/desk/use-desk.ts';
 import styles from './desk.module.css';
 
+const LEADS: Record<TicketSort, string> = {
+  updated: 'Customer questions by status, the most recently updated first.',
+  pressing: 'Customer questions by status, the most pressing first.',
+};
+
 /** The ticket desk of the staff: a view for the admin dashboard, which brings the frame around it. */
 export default function Desk() {
   const { address, go } = useDeskAddress();
   const { isReady, tickets, hasNext, isChanging, error, retry, urgent, counts } = useTickets(address);
   const { changing, change } = useStatusChange();
+  const selection = useSelection(tickets);
   const [isReplyWanted, setIsReplyWanted] = useState(false);
   const isLate = useDelayed(!tickets && !error);
   const openWith = (isReply: boolean) => {
@@ -34,7 +43,7 @@ export default function Desk() {
     <CopiedTitle value="Copied to clipboard">
       <UiProvider>
         <ViewHeader title="Support Tickets">
-          Customer questions, most pressing first. New tickets appear automatically.
+          {LEADS[address.sort]} New tickets appear automatically.
         </ViewHeader>
         <UrgentBanner tickets={urgent} onOpen={open} />
         {isReady && <Filters address={address} counts={counts} onChange={go} />}
@@ -52,11 +61,13 @@ export default function Desk() {
         )}
         {isLate && <Skeleton active paragraph={{ rows: 8 }} />}
         {tickets?.length === 0 && !isChanging && <Nothing address={address} onGo={go} />}
+        <SelectMany tickets={tickets ?? []} selection={selection} />
         {tickets && tickets.length > 0 && (
           <TicketList
             tickets={tickets}
             isChanging={isChanging}
             changing={changing}
+            selection={selection}
             onOpen={open}
             onReply={openWith(true)}
             onResolve={(ticket) => change(ticket, 'resolved')}
@@ -80,7 +91,4 @@ export default function Desk() {
   );
 }
 
-function shownText(count: number, page: number): string {
-  const tickets = count === 1 ? '1 ticket' : `${count} tickets`;
-  return `${tickets} shown, page ${page}`;
-}
+const shownText = (count: number, page: number) => `${formatTickets(count)} shown, page ${page}`;

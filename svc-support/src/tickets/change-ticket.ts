@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@leadping/contracts/support/ticket';
+import type { TicketPriority, TicketStatus } from '@leadping/contracts/support/ticket';
 import { ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { maskSecretsIn } from '@leadping/service-kit/audit/audit-changes';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
@@ -17,6 +17,7 @@ const REPEATED_WITHIN_MS = 10 * 60_000;
 
 interface TicketChange {
   status: TicketStatus;
+  priority?: TicketPriority;
   assignedTo?: string;
   response?: Response;
 }
@@ -29,17 +30,29 @@ export function addCustomerResponse(support: SupportContext, _id: Types.ObjectId
   }));
 }
 
-/** The first to reply is assigned. @throws {DomainError} NOT_FOUND, TICKET_CLOSED */
+/**
+ * Adds a reply of the staff. The first to reply is assigned.
+ * @param seenAt the ticket's `updatedAt` on the writer's screen
+ * @throws {DomainError} NOT_FOUND, TICKET_CLOSED, or CONFLICT if a colleague has replied since
+ */
 export function addStaffResponse(
   support: SupportContext,
   _id: Types.ObjectId,
-  { message, userId, username }: { message: string; userId: string; username: string },
+  {
+    message,
+    seenAt,
+    userId,
+    username,
+  }: { message: string; seenAt?: string | undefined; userId: string; username: string },
 ): Promise<Response> {
   const written = { message, isCustomerResponse: false, respondedBy: username };
-  return addResponse(support, _id, written, ({ status, assignedTo }) => ({
-    status: status === 'open' ? 'in_progress' : status,
-    assignedTo: assignedTo ?? userId,
-  }));
+  return addResponse(support, _id, written, ({ status, assignedTo, responses }) => {
+    if (seenAt !== undefined) refuseUnread(responses, new Date(seenAt), username);
+    return {
+      status: status === 'open' ? 'in_progress' : status,
+      assignedTo: assignedTo ?? userId,
+    };
+  });
 }
 
 /** @returns what was written, without license keys, or the response that it repeats, which is not sent a second time */
@@ -68,21 +81,42 @@ async function addResponse(
 }
 
 /**
+ * Changes the status, the priority or both. Omitted fields stay.
  * @param seenAt the `updatedAt` of the ticket as whoever settles it has read it
  * @throws {DomainError} NOT_FOUND, or CONFLICT where the customer has replied since
  */
-export function setStatus(
+export function updateTicket(
   support: SupportContext,
   _id: Types.ObjectId,
-  { status, seenAt }: { status: TicketStatus; seenAt?: string | undefined },
+  {
+    status,
+    priority,
+    seenAt,
+  }: {
+    status?: TicketStatus | undefined;
+    priority?: TicketPriority | undefined;
+    seenAt?: string | undefined;
+  },
 ) {
   const isSettled = status === 'resolved' || status === 'closed';
-  return changeTicket(support, _id, ({ responses }) => {
+  return changeTicket(support, _id, ({ responses, ...ticket }) => {
     if (isSettled && seenAt !== undefined && hasReplyAfter(responses, new Date(seenAt))) {
       throw new DomainError('CONFLICT', 'The customer has just replied. Read it first.');
     }
-    return { status };
+    return { status: status ?? ticket.status, priority: priority ?? ticket.priority };
   });
+}
+
+/** Otherwise two colleagues who write at the same time would both answer the customer. */
+function refuseUnread(responses: Response[], seenAt: Date, username: string): void {
+  const other = responses.findLast(
+    ({ respondedBy, createdAt }) =>
+      respondedBy !== undefined && respondedBy !== username && createdAt > seenAt,
+  );
+  if (!other) return;
+  const seconds = Math.max(0, Math.round((Date.now() - other.createdAt.getTime()) / 1000));
+  const ago = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  throw new DomainError('CONFLICT', `${other.respondedBy} replied ${ago} ago. Read the reply first.`);
 }
 
 function hasReplyAfter(responses: Response[], at: Date): boolean {
@@ -105,16 +139,17 @@ async function changeTicket(
     const now = new Date(Math.max(Date.now(), ticket.updatedAt.getTime() + 1));
     const changed = change(ticket, now);
     if (!changed) return ticket;
-    const { status, response, assignedTo = ticket.assignedTo } = changed;
+    const { status, response, priority = ticket.priority, assignedTo = ticket.assignedTo } = changed;
     const responses = response ? [...ticket.responses, response] : ticket.responses;
     const customerWaiting = isCustomerWaiting(status, responses);
     const set = {
       status,
       statusRank: rankOf(status),
+      priority,
       assignedTo,
       customerWaiting,
       waitingSince: customerWaiting ? firstUnanswered({ ...ticket, responses }) : now,
-      deskRank: deskRankOf({ ...ticket, customerWaiting }),
+      deskRank: deskRankOf({ ...ticket, priority, customerWaiting }),
       updatedAt: now,
       version: ticket.version + 1,
     };
@@ -128,8 +163,8 @@ async function changeTicket(
     if (matchedCount === 0) continue;
     recordChange({
       target: ticket.ticketNumber,
-      before: { status: ticket.status, assignedTo: ticket.assignedTo },
-      after: { status, assignedTo, ...(response ? { responseId: String(response._id) } : {}) },
+      before: { status: ticket.status, priority: ticket.priority, assignedTo: ticket.assignedTo },
+      after: { status, priority, assignedTo, ...(response ? { responseId: String(response._id) } : {}) },
     });
     if (response) relay.flush(tickets);
     return { ...ticket, ...set, responses };

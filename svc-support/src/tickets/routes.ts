@@ -10,7 +10,7 @@ import {
   updateDeskTicket,
 } from '@leadping/contracts/support/ticket-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
-import { addCustomerResponse, addStaffResponse, setStatus } from './change-ticket.ts';
+import { addCustomerResponse, addStaffResponse, updateTicket } from './change-ticket.ts';
 import type { SupportContext } from '../context.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { createTicket } from './create-ticket.ts';
@@ -58,7 +58,7 @@ export function registerTicketRoutes(route: RegisterRoute, support: SupportConte
   });
 
   route(updateDeskTicket, async ({ params, body }) =>
-    showDeskTicket(await setStatus(support, readTicketId(params.id), body), sealer),
+    showDeskTicket(await updateTicket(support, readTicketId(params.id), body), sealer),
   );
 
   route(respondAsStaff, async ({ params, body, actor }) =>

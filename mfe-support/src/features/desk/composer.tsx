@@ -1,4 +1,4 @@
-import type { DeskTicket, TicketStatus } from '@leadping/contracts/support/ticket';
+import type { DeskTicket, TicketResponse, TicketStatus } from '@leadping/contracts/support/ticket';
 import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
@@ -7,6 +7,7 @@ import { Button } from '@leadping/web-kit/ui/core';
 import { Select } from '@leadping/web-kit/ui/form';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
+import { ColleagueReply } from './colleague-reply.tsx';
 import styles from './composer.module.css';
 import type { useAnswer } from './use-answer.ts';
 import { useDraft } from './use-draft.ts';
@@ -21,7 +22,7 @@ function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
 }
 
 interface ComposerProps {
-  ticket: DeskTicket;
+  ticket: DeskTicket & { responses: TicketResponse[] };
   answer: ReturnType<typeof useAnswer>;
   isChanging: boolean;
   /** Begin with the focus in the field. */
@@ -46,7 +47,7 @@ export function Composer({ ticket, answer, isChanging, isWanted, onStatus }: Com
   const submit = ({ message }: { message: string }) => {
     if (!message.trim()) return;
     // The mail is out with the reply, so that nothing is shown before the service has it.
-    send(ticket.id, message);
+    send(ticket, message);
   };
   const status = (
     <div className={styles.status}>
@@ -83,6 +84,7 @@ export function Composer({ ticket, answer, isChanging, isWanted, onStatus }: Com
       >
         Your draft stays in this browser tab. You’ll find it when you open the ticket again.
       </UnsavedChanges>
+      <ColleagueReply key={`seen-${sent}`} responses={ticket.responses} />
       <ContractForm
         key={sent}
         label="Your reply"

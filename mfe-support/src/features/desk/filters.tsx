@@ -16,8 +16,8 @@ interface FiltersProps {
 
 const ALL = 'all';
 const SORTS: { value: TicketSort; label: string }[] = [
-  { value: 'pressing', label: 'Most pressing first' },
   { value: 'updated', label: 'Recently updated first' },
+  { value: 'pressing', label: 'Most pressing first' },
 ];
 
 function optionsOf(counts: Counts | undefined) {

@@ -3,6 +3,8 @@ import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { Button, Tag } from '@leadping/web-kit/ui/core';
 import { PRIORITY_NAMES } from '../contact/ticket-draft.ts';
 import { StatusBadge } from '../tickets/status-badge.tsx';
+import { SelectTicket } from './select-many/select-ticket.tsx';
+import type { Selection } from './select-many/use-selection.ts';
 import styles from './ticket-list.module.css';
 
 interface TicketListProps {
@@ -10,6 +12,7 @@ interface TicketListProps {
   isChanging: boolean;
   /** The ticket whose status is being changed. */
   changing: string | undefined;
+  selection: Selection;
   onOpen: (ticket: DeskTicket) => void;
   onReply: (ticket: DeskTicket) => void;
   onResolve: (ticket: DeskTicket) => void;
@@ -27,7 +30,7 @@ export function TicketList({ tickets, isChanging, ...row }: TicketListProps) {
 
 type TicketRowProps = Omit<TicketListProps, 'tickets' | 'isChanging'> & { ticket: DeskTicket };
 
-function TicketRow({ ticket, changing, onOpen, onReply, onResolve }: TicketRowProps) {
+function TicketRow({ ticket, changing, selection, onOpen, onReply, onResolve }: TicketRowProps) {
   const {
     id,
     subject,
@@ -43,6 +46,7 @@ function TicketRow({ ticket, changing, onOpen, onReply, onResolve }: TicketRowPr
   const subjectId = `ticket-${id}`;
   return (
     <li className={styles.row} data-waiting={customerWaiting}>
+      <SelectTicket ticket={ticket} selection={selection} />
       <div className={styles.what}>
         <p className={styles.head}>
           <button id={subjectId} type="button" className={styles.subject} onClick={() => onOpen(ticket)}>

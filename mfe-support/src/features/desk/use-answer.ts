@@ -1,4 +1,7 @@
+import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { call, type InputOf } from '@leadping/web-kit/api/call';
+import { invalidate } from '@leadping/web-kit/api/hooks';
 import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
@@ -25,9 +28,7 @@ export function useAnswer(ticketId: string | undefined) {
     mutationFn: (reply: Reply) => call(answerTicket, reply),
     // Not in `send`: callbacks of a single call are left out once whoever made it is gone.
     onSuccess: (_, { params: { id }, body: { message } }) => {
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(readDesk.path),
-      });
+      invalidate(queryClient, [readDesk]);
       forgetDraft(id, message);
       toast({
         title: 'Response sent successfully',
@@ -35,7 +36,11 @@ export function useAnswer(ticketId: string | undefined) {
         tone: 'success',
       });
     },
-    onError,
+    onError: (error) => {
+      onError(error);
+      // A colleague's reply is not on the screen yet.
+      if (hasStatus(error, 409)) invalidate(queryClient, [readDesk]);
+    },
   });
 
   const repliesTo = (id: string | undefined) =>
@@ -58,10 +63,10 @@ export function useAnswer(ticketId: string | undefined) {
     /** The mutation of the last successful reply; undefined before the first one and once the cache has dropped it. */
     lastSent,
     /** Does nothing while a reply to the ticket is pending. */
-    send: (id: string, message: string) => {
+    send: ({ id, updatedAt: seenAt }: Pick<DeskTicket, 'id' | 'updatedAt'>, message: string) => {
       // Not `last`: a form validates asynchronously, so this may be called from an earlier render.
       const isSending = repliesTo(id).some(({ state }) => state.status === 'pending');
-      if (!isSending) mutate({ params: { id }, body: { message } });
+      if (!isSending) mutate({ params: { id }, body: { message, seenAt } });
     },
   };
 }

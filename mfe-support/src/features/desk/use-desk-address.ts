@@ -1,5 +1,6 @@
 import type { TicketSort, TicketStatus } from '@leadping/contracts/support/ticket';
 import { useSearchParams } from '@leadping/web-kit/router';
+import { keepSort, readKeptSort, readSort } from './kept-sort.ts';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 
 /** What of the desk is in the address: a colleague who gets the link sees the same. */
@@ -15,7 +16,7 @@ export interface DeskAddress {
 }
 
 /** What the address leaves out, besides what is not set. */
-const DEFAULTS: Record<string, unknown> = { search: '', sort: 'pressing', page: 1 };
+const DEFAULTS: Record<string, unknown> = { search: '', sort: 'updated', page: 1 };
 
 const isStatus = (text: string | null): text is TicketStatus =>
   text !== null && Object.hasOwn(STATUS_NAMES, text);
@@ -31,7 +32,7 @@ export function useDeskAddress() {
   const address: DeskAddress = {
     search: params.get('search') ?? '',
     status: isStatus(status) ? status : undefined,
-    sort: params.get('sort') === 'updated' ? 'updated' : 'pressing',
+    sort: readSort(params.get('sort')) ?? readKeptSort(),
     page: readPage(params.get('page')),
     ticket: params.get('ticket') ?? undefined,
     order: params.get('order') ?? undefined,
@@ -39,6 +40,7 @@ export function useDeskAddress() {
 
   /** Other filters begin at their first page. Only a ticket or a page that opens is a step to go back from. */
   const go = (change: Partial<DeskAddress>) => {
+    if (change.sort) keepSort(change.sort);
     // Of the address, not of the last render: what was changed a moment ago is in it already.
     const after = new URLSearchParams(location.search);
     if ('search' in change || 'status' in change || 'sort' in change) after.delete('page');
