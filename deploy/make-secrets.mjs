@@ -20,6 +20,7 @@ const secrets = {
   PAGE_TOKEN_SECRET: hex(),
   RELEASE_SIGNING_SEED: hex(),
   LICENSE_SIGNING_SEED: hex(),
+  LICENSE_ROOT_SEED: hex(),
   LICENSE_INDEX_SECRET: hex(),
   IDENTITY_SEAL_KEYS: keyList(),
   COMMERCE_SEAL_KEYS: keyList(),

@@ -9,6 +9,11 @@ export const LicensingConfig = ServiceConfig.extend({
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(HexKey).min(1)),
+  /**
+   * Seed of the Ed25519 key that certifies those keys. The extension's package has its public key: it cannot change while such
+   * packages are in use.
+   */
+  LICENSE_ROOT_SEED: HexKey,
   /** Keys are found by their HMAC under this secret. It cannot change: every license is found through it. */
   LICENSE_INDEX_SECRET: HexKey,
 });

@@ -38,7 +38,7 @@ export async function buildContext(context: ServiceContext<LicensingConfig>): Pr
     licenses,
     recent: recentLicenses(licenses),
     vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),
-    tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED),
+    tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED, config.LICENSE_ROOT_SEED),
     accesses: webhookAccessModel(database),
     quotas: quotaModel(database),
     resendRequests: resendRequestModel(database),

@@ -112,6 +112,8 @@ export const getLicensePublicKey = defineRoute({
           use: z.literal('sig'),
           kid: z.string(),
           x: z.string(),
+          /** The root key's signature over `license-key:<x>`, base64url; the extension's package has that key. */
+          certificate: z.string(),
         }),
       ),
     }),

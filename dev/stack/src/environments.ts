@@ -81,6 +81,7 @@ export function environments(stack: {
       ...licenseKeys,
       SEAL_KEYS: secrets.LICENSING_SEAL_KEYS,
       LICENSE_SIGNING_SEED: secrets.LICENSE_SIGNING_SEED,
+      LICENSE_ROOT_SEED: secrets.LICENSE_ROOT_SEED,
       LICENSE_INDEX_SECRET: secrets.LICENSE_INDEX_SECRET,
     },
     'svc-support': {

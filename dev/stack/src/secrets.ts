@@ -17,6 +17,7 @@ export interface LocalSecrets {
   /** The passwords of the processes at NATS are made of it. */
   NATS_SECRET: string;
   LICENSE_SIGNING_SEED: string;
+  LICENSE_ROOT_SEED: string;
   LICENSE_INDEX_SECRET: string;
   RELEASE_SIGNING_SEED: string;
   RELEASE_TOKEN: string;
@@ -49,6 +50,7 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     ERASURE_SEAL_KEYS: keyList(older),
     NATS_SECRET: hex(),
     LICENSE_SIGNING_SEED: hex(),
+    LICENSE_ROOT_SEED: hex(),
     LICENSE_INDEX_SECRET: hex(),
     RELEASE_SIGNING_SEED: hex(),
     RELEASE_TOKEN: hex(),

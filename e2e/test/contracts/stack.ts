@@ -68,6 +68,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
     STRIPE_TEST_KEY: `sk_test_${hex(12)}`,
     STRIPE_TEST_WEBHOOK_SECRET: `whsec_${hex(16)}`,
     LICENSE_SIGNING_SEED: hex(32),
+    LICENSE_ROOT_SEED: hex(32),
     LICENSE_INDEX_SECRET: hex(32),
     POSTMARK_SERVER_TOKEN: hex(16),
     POSTMARK_API_BASE: sandbox.url,

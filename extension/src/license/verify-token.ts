@@ -1,42 +1,51 @@
+import { BRAND } from '@leadping/contracts/brand';
 import { verifyAsync } from '@noble/ed25519';
 
-/** A published key (RFC 8037), as far as a verification needs it. */
+/** A published key (RFC 8037), reduced to the members that verification needs. */
 export interface TokenKey {
   kid: string;
   x: string;
+  /**
+   * The root key's signature over `license-key:<x>`. Keys stored by an earlier version lack it and are
+   * fetched again.
+   */
+  certificate?: string;
 }
 
 export interface TokenClaims {
-  /** The license. */
   sub: string;
   device: string;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   iat: number;
   exp: number;
 }
 
+/** Maximum lifetime of a token, in seconds. The platform signs tokens for at most 30 days. */
+const MAX_LIFE_S = 30 * 24 * 3600;
+
 /**
- * Verifies the signature of a license token with one of the published keys: by WebCrypto, and below Chrome 137, which does
- * not know Ed25519, by noble. Says nothing about time.
- * @returns its claims, or null for what no key has signed.
+ * Verifies the signature of a license token with a published key. The root key in this package must have
+ * certified that key, because an attacker who can write this browser's storage can add keys. Uses WebCrypto,
+ * or noble below Chrome 137, which lacks Ed25519. Does not check the expiry.
+ * @returns its claims, or null if no key signed the token, the issuer differs, or its lifetime exceeds 30
+ * days
  */
 export async function verifyToken(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null> {
   const [head = '', body = '', signature = '', rest] = token.split('.');
   const header = parsePart(head);
   const key = keys.find(({ kid }) => kid === header?.kid);
   if (!key || header?.alg !== 'EdDSA' || rest !== undefined) return null;
-  const signed = new TextEncoder().encode(`${head}.${body}`);
-  if (!(await isSignedBy(key, decode(signature), signed))) return null;
-  const { sub, device, iat, exp } = parsePart(body) ?? {};
-  if (typeof sub !== 'string' || typeof device !== 'string') return null;
-  return typeof iat === 'number' && typeof exp === 'number' ? { sub, device, iat, exp } : null;
+  if (!(await isSignedBy(__LICENSE_ROOT_KEY__, key.certificate ?? '', `license-key:${key.x}`))) return null;
+  if (!(await isSignedBy(key.x, signature, `${head}.${body}`))) return null;
+  const { iss, sub, device, iat, exp } = parsePart(body) ?? {};
+  if (iss !== BRAND.name || typeof sub !== 'string' || typeof device !== 'string') return null;
+  if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > MAX_LIFE_S) return null;
+  return { sub, device, iat, exp };
 }
 
-async function isSignedBy(
-  { x }: TokenKey,
-  signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
+async function isSignedBy(x: string, signatureText: string, text: string): Promise<boolean> {
+  const signature = decode(signatureText);
+  const signed = new TextEncoder().encode(text);
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x };
     const key = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify']);

@@ -1,8 +1,8 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { GRACE_DAYS } from '@leadping/contracts/licensing/device-routes';
 import { ed25519PrivateKey } from '@leadping/service-kit/data/ed25519';
-import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, jwtVerify, SignJWT } from 'jose';
+import { createPublicKey, sign, type KeyObject } from 'node:crypto';
 
 export interface PublicKey {
   kty: 'OKP';
@@ -11,24 +11,43 @@ export interface PublicKey {
   use: 'sig';
   kid: string;
   x: string;
+  /** The root key's signature over `license-key:<x>`, base64url. */
+  certificate: string;
 }
 
 export interface LicenseTokens {
   /** A token for one device, good for the days of grace from `signedAt` on. */
   sign: (claims: { licenseId: string; deviceId: string }, signedAt: Date) => Promise<string>;
+  /** @returns the id of the license; null where the token is not ours or has expired. */
+  verify: (token: string, now: Date) => Promise<string | null>;
   /** The newest key signs; older ones are published as long as tokens may live that they signed. */
   publicKeys: PublicKey[];
 }
 
-/** @param seeds 64 hex digits each, the newest first. */
-export async function buildLicenseTokens(seeds: readonly string[]): Promise<LicenseTokens> {
+/** @param seeds 64 hex digits each, the newest first. @param rootSeed 64 hex digits: certifies their keys */
+export async function buildLicenseTokens(seeds: readonly string[], rootSeed: string): Promise<LicenseTokens> {
   const privateKeys = seeds.map(ed25519PrivateKey);
-  const publicKeys = await Promise.all(privateKeys.map(publicKeyOf));
+  const root = ed25519PrivateKey(rootSeed);
+  const publicKeys = await Promise.all(privateKeys.map((key) => publicKeyOf(key, root)));
   const [signingKey] = privateKeys;
   const [published] = publicKeys;
   if (!signingKey || !published) throw new Error('LICENSE_SIGNING_SEED is empty');
+  const keySet = createLocalJWKSet({ keys: publicKeys });
   return {
     publicKeys,
+    verify: async (token, currentDate) => {
+      const options = {
+        issuer: BRAND.name,
+        algorithms: ['EdDSA'],
+        currentDate,
+        requiredClaims: ['sub', 'exp'],
+      };
+      const verified = await jwtVerify(token, keySet, options).catch((error: unknown) => {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      });
+      return verified?.payload.sub ?? null;
+    },
     sign: ({ licenseId, deviceId }, signedAt) =>
       new SignJWT({ device: deviceId })
         .setProtectedHeader({ alg: 'EdDSA', kid: published.kid })
@@ -40,8 +59,9 @@ export async function buildLicenseTokens(seeds: readonly string[]): Promise<Lice
   };
 }
 
-async function publicKeyOf(privateKey: KeyObject): Promise<PublicKey> {
+async function publicKeyOf(privateKey: KeyObject, root: KeyObject): Promise<PublicKey> {
   const { x = '' } = await exportJWK(createPublicKey(privateKey));
   const jwk = { kty: 'OKP', crv: 'Ed25519', x } as const;
-  return { ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
+  const certificate = sign(null, Buffer.from(`license-key:${x}`), root).toString('base64url');
+  return { ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk), certificate };
 }
