@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { findSelectorFault, isSelector } from '../src/licensing/selector-grammar.ts';
+import {
+  findSelectorFault,
+  findSelectorsFault,
+  isPath,
+  isSelector,
+  readSelectorSet,
+} from '../src/licensing/selector-grammar.ts';
 
 describe('the parts of a selector', () => {
   it.each([
@@ -18,5 +24,68 @@ describe('the parts of a selector', () => {
 
   it('have no escaped quote, which would end a value elsewhere than it seems', () => {
     expect(isSelector(String.raw`[a="x\" b c d e f"]`)).toBe(false);
+  });
+});
+
+describe('positions and lines', () => {
+  it.each([
+    'p:first-child',
+    'main > div:nth-of-type(2) p:last-of-type',
+    '[componentkey$="Topcard"] p:nth-last-child(12)',
+    '.a:only-child[b].c',
+    'section:nth-child(3):line(4)',
+    ':line(1)',
+    'a[href*="/in/{slug}/" i] h2',
+  ])('%s keeps the grammar', (selector) => expect(findSelectorFault(selector)).toBeNull());
+
+  it.each([
+    ':first-child',
+    'p:nth-child(2n+1)',
+    'p:nth-child(0)',
+    'p:nth-child(100)',
+    'p:nth-child(2 of .a)',
+    'p:not(.a)',
+    'p:hover',
+    'p:line(0)',
+    'p:line(2):line(3)',
+    'p:line(2) a',
+    'p :line(2)',
+    'p > :line(2)',
+    '{slug}',
+  ])('%s does not', (selector) => expect(isSelector(selector)).toBe(false));
+
+  it('are left out by an extension that does not know them, as whatever is new is by this one', () => {
+    const document = {
+      profile: { name: ['h2:future(1)', 'h1'], headline: 'p:future', tomorrow: '.x' },
+      navigation: { profilePath: ['/in/{slug}', '/{slug}', 'in/{slug}'], pingButton: [7, '.actions'] },
+    };
+    expect(readSelectorSet(document)).toEqual({
+      fullName: ['h1'],
+      button: ['.actions'],
+      paths: ['/in/{slug}'],
+    });
+  });
+});
+
+describe('the path of a profile', () => {
+  it.each(['/in/{slug}', '/in/{slug}/', '/people/*/{slug}/view', '/a-b/c.d/{slug}'])('%s is one', (path) =>
+    expect(isPath(path)).toBe(true),
+  );
+  it.each([
+    '/{slug}',
+    '/in',
+    '/in/{slug}/{slug}',
+    '/*/{slug}',
+    '/in/x{slug}',
+    'https://x.example/in/{slug}',
+    '/in//{slug}',
+    '/a/b/c/d/e/{slug}',
+  ])('%s is none', (path) => expect(isPath(path)).toBe(false));
+
+  it('is checked as a path where a document names it, and only there', () => {
+    const at = (navigation: object) => findSelectorsFault({ navigation });
+    expect(at({ profilePath: ['/in/{slug}'] })).toBeNull();
+    expect(at({ profilePath: 'main h1' })).toMatchObject({ path: ['navigation', 'profilePath'] });
+    expect(at({ pingButton: '/in/{slug}' })).toMatchObject({ path: ['navigation', 'pingButton'] });
   });
 });

@@ -1,7 +1,12 @@
 /**
  * The one grammar of published selectors, free of zod: the extension and the admin's editor carry it in their bundles.
- * A selector is made of tag, `#id`, `.class` and `[attribute]`, joined by at most three spaces or `>`. A browser cannot be
- * interrupted inside `querySelector`, so whatever costs more than one pass over a page (`:has`, `~`, `+`, `*`) is left out.
+ *
+ * A selector is made of tag, `#id`, `.class`, `[attribute]` and a position among siblings, joined by at most three spaces or
+ * `>`. A browser cannot be interrupted inside `querySelector`, so whatever costs more than one pass over a page (`:has`, `~`,
+ * `+`, `*`) is left out. `{slug}` in an attribute's value stands for the person in the address. `:line(2)` at the end takes the
+ * second line of text of the element, and on its own of the top card.
+ *
+ * An extension leaves out what its own grammar does not know, so additions never break an older one.
  */
 export const MAX_SELECTOR_LENGTH = 200;
 export const MAX_SELECTORS_PER_FIELD = 8;
@@ -12,12 +17,17 @@ const MAX_SELECTORS = 500;
 const IDENTIFIER = String.raw`-?[A-Za-z_][\w-]*`;
 const TAG = '[A-Za-z][A-Za-z0-9-]*';
 const ATTRIBUTE = String.raw`\[${IDENTIFIER}(?:[*^$~|]?="[^"\\\n]*"(?: i)?)?\]`;
+const POSITION = String.raw`:(?:(?:first|last|only)-(?:child|of-type)|nth-(?:last-)?(?:child|of-type)\([1-9]\d?\))`;
 const PART = `(?:[#.]${IDENTIFIER}|${ATTRIBUTE})`;
-const COMPOUND = `(?:${TAG}${PART}*|${PART}+)`;
-const SELECTOR = new RegExp(`^${COMPOUND}(?:(?: +| *> *)${COMPOUND})*$`);
+const COMPOUND = `(?:${TAG}|${PART})(?:${PART}|${POSITION})*`;
+const LINE = String.raw`:line\([1-9]\d?\)`;
+const SELECTOR = new RegExp(`^(?:${COMPOUND}(?:(?: +| *> *)${COMPOUND})*(?:${LINE})?|${LINE})$`);
 /** What may hold spaces or `>` that join nothing; by the grammar a value has no quote in it. */
 const QUOTED = /"[^"]*"(?: i)?/g;
 const COMBINATORS = / +(?:> *)?|> */g;
+
+/** A path such as `/in/{slug}`: up to five names or `*` for any one, the first a name, and the person once. */
+const PATH = /^(?=[^{]*\{slug\}[^{]*$)\/[\w.-]{1,40}(?:\/(?:[\w.-]{1,40}|\*|\{slug\})){1,4}\/?$/;
 
 /** Whether a selector keeps the grammar. */
 export function isSelector(selector: string): boolean {
@@ -35,10 +45,13 @@ export function findSelectorFault(selector: string): string | null {
     return `A selector may have at most ${MAX_SELECTOR_LENGTH} characters.`;
   return SELECTOR.test(selector)
     ? `A selector may have at most ${MAX_COMBINATORS} spaces or “>” between its parts.`
-    : 'A selector is made of tag, #id, .class and [attribute="value"], joined by a space or “>”.';
+    : 'A selector is made of tag, #id, .class, [attribute="value"] and positions such as :first-child, joined by a space or “>”; :line(2) may end it.';
 }
 
 const countCombinators = (selector: string) => selector.replace(QUOTED, '').match(COMBINATORS)?.length ?? 0;
+
+/** Whether a text is a pattern of a profile's path. */
+export const isPath = (path: string): boolean => PATH.test(path);
 
 /** Where the fields of a capture that selectors can find are in the published document. */
 export const SELECTABLE_FIELDS = {
@@ -50,7 +63,24 @@ export const SELECTABLE_FIELDS = {
   email: ['contact', 'emailField'],
 } as const;
 export type SelectableField = keyof typeof SELECTABLE_FIELDS;
-export type SelectorSet = Partial<Record<SelectableField, string[]>>;
+
+/** Other parts of a page that the published document can name. */
+export const SELECTABLE_PARTS = {
+  /** The block that introduces the person; with it the fields of the profile are read inside it alone. */
+  topCard: ['profile', 'topCard'],
+  /** The element that is followed by the button. */
+  button: ['navigation', 'pingButton'],
+  /** An element that is on the page once it shows the person in the address, such as a link to `{slug}`. */
+  shown: ['navigation', 'personShown'],
+} as const;
+export type SelectablePart = keyof typeof SELECTABLE_PARTS;
+
+/** The paths of profiles, tried before the one that the extension knows; the address of a lead follows them. */
+const PATHS_AT = ['navigation', 'profilePath'] as const;
+
+export interface SelectorSet extends Partial<Record<SelectableField | SelectablePart, string[]>> {
+  paths?: string[];
+}
 
 /** A fault of a published document and the names that lead to it. */
 export interface SelectorsFault {
@@ -83,30 +113,43 @@ function findFault(value: unknown, path: readonly string[], seen: { count: numbe
     return at(`A field may have at most ${MAX_SELECTORS_PER_FIELD} selectors.`);
   seen.count += selectors.length;
   if (seen.count > MAX_SELECTORS) return at(`At most ${MAX_SELECTORS} selectors are accepted.`);
+  const isOfPaths = path.length === PATHS_AT.length && PATHS_AT.every((name, index) => path[index] === name);
   for (const selector of selectors) {
     if (typeof selector !== 'string') return at('A field is a selector or a list of selectors.');
-    const message = findSelectorFault(selector);
+    const message = isOfPaths ? findPathFault(selector) : findSelectorFault(selector);
     if (message) return at(message);
   }
   return null;
 }
 
+const findPathFault = (path: string) =>
+  isPath(path) ? null : 'A path is made of up to five names or *, one of them {slug}, such as /in/{slug}.';
+
 function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a browser may use of a published document; anything that breaks the grammar is left out, field by field. */
+/** What a browser may use of a published document; anything that breaks the grammar is left out, selector by selector. */
 export function readSelectorSet(document: unknown): SelectorSet {
   const set: SelectorSet = {};
-  for (const [field, [group, name]] of Object.entries(SELECTABLE_FIELDS)) {
-    const found = ownValue(ownValue(document, group), name);
-    const given: unknown[] = Array.isArray(found) ? found : [found];
-    const selectors = given
-      .slice(0, MAX_SELECTORS_PER_FIELD)
-      .filter((one): one is string => typeof one === 'string' && isSelector(one));
-    if (selectors.length > 0) set[field as SelectableField] = selectors;
+  for (const [key, at] of Object.entries({ ...SELECTABLE_FIELDS, ...SELECTABLE_PARTS })) {
+    const selectors = readList(document, at, isSelector);
+    if (selectors.length > 0) set[key as SelectableField | SelectablePart] = selectors;
   }
-  return set;
+  const paths = readList(document, PATHS_AT, isPath);
+  return paths.length > 0 ? { ...set, paths } : set;
+}
+
+function readList(
+  document: unknown,
+  [group, name]: readonly [string, string],
+  isValid: (text: string) => boolean,
+): string[] {
+  const found = ownValue(ownValue(document, group), name);
+  const given: unknown[] = Array.isArray(found) ? found : [found];
+  return given
+    .slice(0, MAX_SELECTORS_PER_FIELD)
+    .filter((one): one is string => typeof one === 'string' && isValid(one));
 }
 
 function ownValue(of: unknown, name: string): unknown {

@@ -21,10 +21,10 @@ export const LEAD_FIELDS = [
 export type LeadField = (typeof LEAD_FIELDS)[number];
 
 const MAX_TEXT_LENGTH = 500;
-/** An address is percent-encoded: nine characters for each Thai or Devanagari letter. */
+/** Maximum URL length. Percent-encoding uses nine characters for each Thai or Devanagari letter. */
 const MAX_URL_LENGTH = 2000;
 
-/** Reads a lead that came from another part of the extension; null for anything else. */
+/** Reads a lead from another part of the extension. Null for anything else. */
 export function readLead(value: unknown): Lead | null {
   if (typeof value !== 'object' || value === null) return null;
   const lead = value as Record<LeadField, unknown>;
@@ -33,7 +33,7 @@ export function readLead(value: unknown): Lead | null {
   const { fullName, jobTitle, company, location, connections, profileUrl, email } = lead;
   if (!isText(fullName) || !isText(jobTitle) || !isText(company) || !isText(location)) return null;
   if (!isText(profileUrl, MAX_URL_LENGTH)) return null;
-  if (!/^https:\/\/www\.linkedin\.com\/in\/[^/?#]+$/.test(profileUrl)) return null;
+  if (!/^https:\/\/www\.linkedin\.com\/[^?#]+$/.test(profileUrl)) return null;
   if (email !== null && !isText(email)) return null;
   if (connections !== null && !(Number.isSafeInteger(connections) && Number(connections) >= 0)) return null;
   return {
@@ -47,12 +47,21 @@ export function readLead(value: unknown): Lead | null {
   };
 }
 
-/** The fields that a capture left empty. */
 export function missingFields(lead: Lead): LeadField[] {
   return LEAD_FIELDS.filter((field) => lead[field] === '' || lead[field] === null);
 }
 
-/** The person of every demonstration, for a test send. */
+export const EMPTY_LEAD: Lead = {
+  fullName: '',
+  jobTitle: '',
+  company: '',
+  location: '',
+  connections: null,
+  profileUrl: '',
+  email: null,
+};
+
+/** The sample person for test sends. */
 export const SAMPLE_LEAD: Lead = {
   fullName: 'Maya Lindqvist',
   jobTitle: 'VP of Sales',

@@ -1,30 +1,43 @@
-const PROFILE_PATH = /^\/in\/([^/]+)(?:\/(?:overlay\/.*)?)?$/;
+/** A profile, a profile in a second language (`/in/slug/de/`, `/in/slug/pt-br/`), or a profile under an overlay. */
+const PROFILE_PATH = /^\/in\/([^/]+)(?:\/[a-z]{2}(?:[-_][a-z]{2,4})?)?(?:\/(?:overlay\/.*)?)?$/i;
+/** `/in/me/` redirects to the own profile by script. `/in/unavailable/` is the page of hidden profiles. */
+const NOBODY = /^(?:me|unavailable)$/i;
+/** The site's own member id. The site replaces it in the address by the chosen name after loading. */
+const MEMBER_ID = /^A[A-Z][a-zA-Z]AA[\w-]{8,}$/;
 
-/** The name of a person in the address of their profile, decoded; null on every other page. */
+/** The decoded slug of a profile's address. Null on every other page. */
 export function findSlug(pathname: string): string | null {
   const slug = PROFILE_PATH.exec(pathname)?.[1];
-  return slug === undefined ? null : decode(slug);
+  return slug === undefined || NOBODY.test(slug) ? null : decodePercent(slug);
 }
 
-/** The slug that a link to a profile or to a part of it names. */
+/** The slug in a link to a profile, to a part of it, or to an action on it. */
 export function findLinkedSlug(url: string): string | null {
-  const slug = /^(?:https:\/\/[a-z]{2,3}\.linkedin\.com)?\/in\/([^/?#]+)/.exec(url)?.[1];
-  return slug === undefined ? null : decode(slug);
+  const slug =
+    /^(?:(?:https?:)?\/\/(?:[a-z]{2,3}\.)?linkedin\.com)?\/in\/([^/?#]+)/i.exec(url)?.[1] ??
+    /[?&]vanityName=([^&#]+)/.exec(url)?.[1];
+  return slug === undefined || NOBODY.test(slug) ? null : decodePercent(slug);
 }
 
-/** Whether a link leads to this person; the site writes slugs in upper and lower case. */
 export function isLinkTo(url: string, slug: string): boolean {
   return findLinkedSlug(url)?.toLowerCase() === slug.toLowerCase();
+}
+
+/** Whether a link leads to another person. False for a member id, because its owner is unknown. */
+export function isLinkToOther(url: string, slug: string): boolean {
+  const linked = findLinkedSlug(url);
+  return linked !== null && !isLinkTo(url, slug) && !MEMBER_ID.test(linked) && !MEMBER_ID.test(slug);
 }
 
 export function profileUrlOf(slug: string): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(slug)}`;
 }
 
-function decode(slug: string): string {
+/** Decodes a percent-encoded part of an address. Returns malformed parts unchanged. */
+export function decodePercent(part: string): string {
   try {
-    return decodeURIComponent(slug);
+    return decodeURIComponent(part);
   } catch {
-    return slug;
+    return part;
   }
 }

@@ -1,20 +1,43 @@
 const MAX_RAW_LENGTH = 2000;
-/** Marks of direction and joiners that a page wraps around names; U+200C and U+200D belong to words in some scripts. */
+/**
+ * Direction marks and joiners that pages wrap around names. U+200C and U+200D are excluded because they
+ * belong to words in some scripts.
+ */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
+export const UNSEEN =
+  'script, style, noscript, template, svg, [hidden], [style*="display:none"], [style*="display: none"]';
 
-/** One line of text without what nobody sees; empty where it is too long to be a field of a person. */
+/** One line of visible text. Empty if it is too long for a field of a person. */
 export function tidy(text: string | null | undefined): string {
   if (!text || text.length > MAX_RAW_LENGTH) return '';
   return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The text of an element, once: the site writes many texts twice, for the eye (`aria-hidden`) and for screen readers.
+ * The text of an element without repetition. The site writes many texts twice, once for the eye
+ * (`aria-hidden`) and once for screen readers. Equal halves count as a repetition only across text nodes,
+ * because names such as "Duran Duran" exist.
  */
-export function readText(element: Element | null): string {
-  if (!element) return '';
-  const seen = element.querySelector('[aria-hidden="true"]');
-  const text = (seen && tidy(seen.textContent)) || tidy(element.textContent);
-  const half = tidy(element.querySelector(':scope > :not(:only-child)')?.textContent);
-  return half && (text === half + half || text === `${half} ${half}`) ? half : text;
+export function readText(element: Element): string {
+  const parts: string[] = [];
+  collect(element, parts);
+  const read = (some: readonly string[]) => tidy(some.join(''));
+  const seen = parts.filter((part) => tidy(part));
+  const half = read(seen.slice(0, seen.length / 2));
+  return half && half === read(seen.slice(seen.length / 2)) ? half : read(parts);
 }
+
+function collect(element: Element, parts: string[]): void {
+  for (const node of Array.from(element.childNodes)) {
+    if (node.nodeType === Node.TEXT_NODE) parts.push(node.nodeValue ?? '');
+    else if (isElement(node) && !node.matches(UNSEEN)) collect(node, parts);
+  }
+}
+
+/** The letters and digits of a text, for comparing different spellings on a page. */
+export function comparable(text: string): string {
+  const plain = text.normalize('NFKC').toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]/gu, '') || plain;
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;

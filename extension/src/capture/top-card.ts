@@ -1,38 +1,54 @@
+import { findLinkedSlug, isLinkTo, isLinkToOther } from './profile-address.ts';
+import { OF_OTHERS, queryAll, readAttribute, readHref, readHrefAround } from './query-all.ts';
 import { tidy } from './read-text.ts';
 
-const MAX_CARD_TEXT = 900;
-const SECTION_MARKS = 'h2, aside, article, form';
+const PAGE_FRAME = 'html,body,main,[role=main]';
+const HEADING = 'h1,h2,h3,h4,[role=heading]';
+/** The site's language-independent anchors and keys of the sections after the top card. */
+const SECTION =
+  '#about,#experience,section[data-section],[componentkey$=About],[componentkey$=Activity],[componentkey$=Experience]';
+/** Links from a top card to its own person: contact details, verification, invitation. */
+const OF_CARD = /\/in\/[^/]+\/(?:overlay|detail)\/|vanityName=/;
 
-/** The block of the page that introduces the person: what surrounds the name, short of the next section. */
-export function findTopCard(name: Element): Element {
-  let card = name;
-  for (let next = name.parentElement; next && !isPageFrame(next); next = next.parentElement) {
-    if ((next.textContent ?? '').length > MAX_CARD_TEXT || next.querySelector(SECTION_MARKS)) break;
-    card = next;
+export interface TopCard {
+  block: Element;
+  isLinked: boolean;
+  /** Whether the site itself marks the block as a top card. */
+  isMarked: boolean;
+}
+
+/**
+ * Finds the block around a name. It grows outwards until it would reach the page's frame, the next section or
+ * another person. Null if the name is in a block of other people or in such a section, or if the block
+ * belongs to another person.
+ */
+export function findTopCard(name: Element, slug: string): TopCard | null {
+  const link = readHrefAround(name);
+  if (name.closest(`${OF_OTHERS},${SECTION}`) || isLinkToOther(link, slug)) return null;
+  let block = name;
+  let isLinked = isLinkTo(link, slug);
+  let isMarked = false;
+  let next = name.parentElement;
+  while (next && !next.matches(PAGE_FRAME) && !isMarked) {
+    const around = [...next.children].filter((child) => child !== block);
+    const links = around.flatMap(readProfileLinks);
+    const others = links.filter((href) => isLinkToOther(href, slug));
+    if (!isLinked && others.some((href) => OF_CARD.test(href))) return null;
+    if (others.length > 0 || around.some((one) => isSection(one, isLinked))) break;
+    block = next;
+    isLinked ||= links.some((href) => isLinkTo(href, slug));
+    isMarked = /top-?card$/i.test(readAttribute(block, 'componentkey') || block.id);
+    next = block.parentElement;
   }
-  return card;
+  return { block, isLinked, isMarked };
 }
 
-const isPageFrame = (element: Element) => element.matches('body, main, [role="main"]');
+const readProfileLinks = (element: Element) =>
+  [element, ...queryAll(element, 'a[href]')].map(readHref).filter((href) => findLinkedSlug(href) !== null);
 
-/** The words that the title of the page has for the person, as in "(3) Maya Lindqvist | LinkedIn"; empty where it says nothing. */
-export function readTitle(page: Document): string[] {
-  const title = tidy(page.title)
-    .replace(/^\(\d+\+?\)\s*/, '')
-    // backtracks: `tidy` takes texts of limited length
-    .replace(/\s*\|\s*LinkedIn.*$/i, '');
-  return /^(?:linkedin)?$/i.test(title) ? [] : title.split(/\s[-–—]\s/);
-}
-
-const comparable = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Whether the page's title, where it names somebody, names this person. */
-export function agreesWithTitle(name: string, title: readonly string[]): boolean {
-  const [titled = ''] = title;
-  const [one, other] = [comparable(name), comparable(titled)];
-  return one === '' || other === '' ? title.length === 0 : one.startsWith(other) || other.startsWith(one);
+/** A block with a heading and a text is its own section once the card contains the person's links. */
+function isSection(element: Element, isEnough: boolean): boolean {
+  if (element.matches(`${SECTION},${OF_OTHERS}`) || element.querySelector(SECTION)) return true;
+  const heading = isEnough && element.querySelector(HEADING);
+  return !!heading && tidy(heading.textContent) !== tidy(element.textContent);
 }
