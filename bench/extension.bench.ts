@@ -30,7 +30,11 @@ const withNodes = (html: string, nodes: number) =>
 await benchmark('The extension, in Chromium', async (bench) => {
   const folder = await temporaryFolder(bench);
   const output = join(folder, 'extension');
-  const { sizes } = await buildExtension({ gatewayUrl: 'https://leadping.example', output });
+  const { sizes } = await buildExtension({
+    gatewayUrl: 'https://leadping.example',
+    licenseRootKey: 'A'.repeat(43),
+    output,
+  });
   const world = await startWorld();
   bench.onEnd(world.close);
   for (const one of [MAYA, IVAN]) world.show(pathOf(one), withNodes(LAYOUTS.hashed(one), 5000));
@@ -100,7 +104,7 @@ await benchmark('The extension, in Chromium', async (bench) => {
     met: median(own) <= 0.01,
   });
   for (const [name, budget] of [
-    ['content.js', 15_000],
+    ['content.js', 20_000],
     ['worker.js', 60_000],
   ] as const) {
     const bytes = sizes[name] ?? 0;
@@ -130,7 +134,8 @@ function watchButton(): void {
     new Promise<number>((resolve) => {
       const observer = new MutationObserver((records) => {
         const isThere = records.some(({ addedNodes }) =>
-          Array.from(addedNodes).some((node) => node.nodeName === 'LEADPING-BUTTON'),
+          // Its element has another name in each installation; the page has no custom elements.
+          Array.from(addedNodes).some((node) => node.nodeName.includes('-')),
         );
         if (!isThere) return;
         observer.disconnect();

@@ -4,6 +4,7 @@ import { beginStack } from '@leadping/dev-stack/stack';
 import { printedSteps } from '@leadping/dev-stack/steps';
 import { ageExtension } from '@leadping/extension/build/age';
 import { buildExtension } from '@leadping/extension/build/build-extension';
+import { rootKeyOf } from '@leadping/extension/build/root-key';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -85,7 +86,9 @@ async function startTestStack(name: string) {
   });
   const stack = await started;
   const built = join(folder, 'extension');
-  await buildExtension({ gatewayUrl: stack.publicUrl, output: built });
+  const { LICENSE_ROOT_SEED } = stack.secrets;
+  const licenseRootKey = rootKeyOf(LICENSE_ROOT_SEED);
+  await buildExtension({ gatewayUrl: stack.publicUrl, licenseRootKey, output: built });
   const aged = `${built}-88`;
   if (isAged) ageExtension(built, aged);
   const pids = Object.fromEntries(
@@ -96,6 +99,7 @@ async function startTestStack(name: string) {
       PUBLIC_URL: stack.publicUrl,
       SANDBOX_URL: stack.sandboxUrl,
       RELEASE_TOKEN: stack.secrets.RELEASE_TOKEN,
+      LICENSE_ROOT_SEED,
       EXTENSION_FOLDER: isAged ? aged : built,
       E2E_COLLECTOR_URL: collector.url,
       E2E_DATA_FOLDER: folder,

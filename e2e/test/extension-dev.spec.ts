@@ -1,3 +1,4 @@
+import { rootKeyOf } from '@leadping/extension/build/root-key';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -28,7 +29,7 @@ test.afterEach(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-test('npm run dev: a saved source is built, and the loaded extension is the new one, without a press', async () => {
+test('npm run dev rebuilds a saved source and reloads the extension automatically', async () => {
   await rm(copy, { recursive: true, force: true });
   await cp(join(ROOT, 'extension'), copy, {
     recursive: true,
@@ -38,7 +39,13 @@ test('npm run dev: a saved source is built, and the loaded extension is the new 
   const tsx = join(dirname(createRequire(import.meta.url).resolve('tsx/package.json')), 'dist/cli.mjs');
   dev = spawn(process.execPath, [tsx, '--conditions=source', 'build/dev.ts'], {
     cwd: copy,
-    env: { ...process.env, NODE_OPTIONS: '', RELOAD_PORT: '0', GATEWAY_URL },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      RELOAD_PORT: '0',
+      GATEWAY_URL,
+      LICENSE_ROOT_KEY: rootKeyOf('01'.repeat(32)),
+    },
   });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => (output += String(text)));
   const builds = () => output.split('built; load').length - 1;
@@ -62,16 +69,17 @@ test('npm run dev: a saved source is built, and the loaded extension is the new 
       GATEWAY_URL,
     ),
   );
-  const source = join(copy, 'src/pages/popup.ts');
+  const source = join(copy, 'public/_locales/en/messages.json');
   const text = await readFile(source, 'utf8');
-  await writeFile(source, text.replace("'Activate this browser'", "'Activate this machine'"));
+  await writeFile(source, text.replace('Activate this browser', 'Activate this machine'));
   await until(`the second build: ${output}`, async () => builds() === 2, BUILD_SECONDS);
   await next;
   const popup = await browser.open('popup');
   await expect(popup.getByRole('heading', { name: 'Activate this machine' })).toBeVisible();
 
   // A mistake is said, and the extension that was there stays.
-  await writeFile(source, `${text}\nnot a program`);
+  const program = join(copy, 'src/pages/popup.ts');
+  await writeFile(program, `${await readFile(program, 'utf8')}\nnot a program`);
   await until('the fault', async () => /popup\.ts/.test(output.split('built; load')[2] ?? ''));
   expect(builds()).toBe(2);
 });

@@ -2,7 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import { ADMIN } from '../test-stacks.ts';
-import { buttonText, launchExtension, readTree, type ExtensionBrowser } from './extension/browser.ts';
+import {
+  buttonText,
+  findButton,
+  launchExtension,
+  readTree,
+  type ExtensionBrowser,
+} from './extension/browser.ts';
 import { extensionFolder } from './extension/variant.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type World } from './extension/world.ts';
 import { person } from './person.ts';
@@ -87,13 +93,18 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
   }
 }
 
-test('onboarding by keyboard alone: a fault, the key, a webhook, the test; focus and voice go on from step to step', async () => {
+test('the onboarding works by keyboard only with a fault, the key, a webhook and the test, and moves focus and announcements from step to step', async () => {
   const page = await browser.open('onboarding');
   await expect(page.getByLabel('License key')).toBeVisible();
   await expectAccessible(page, 'onboarding without a key');
-  expect(await tabThrough(page)).toEqual(['License key', 'Activate', 'Where is my key?']);
+  const consent =
+    'I understand that Leadping reads these personal data when I press Ping and sends them to my webhooks.';
+  const disclosed = [consent, 'Privacy policy', 'Is this allowed on LinkedIn?'];
+  expect(await tabThrough(page)).toEqual([...disclosed, 'License key', 'Activate', 'Where is my key?']);
+  await tabTo(page, consent);
+  await page.keyboard.press('Space');
+  await expectFocus(page, 'License key');
 
-  await tabTo(page, 'License key');
   await page.keyboard.insertText(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'typing mistake' })).toBeVisible();
@@ -118,20 +129,18 @@ test('onboarding by keyboard alone: a fault, the key, a webhook, the test; focus
   await expectFocus(page, 'Send a test');
   expect(world.receivedAt('/first')).toHaveLength(1);
   await expectAccessible(page, 'onboarding at its end');
-  expect(await tabThrough(page)).toEqual(['Send a test', 'Open LinkedIn', 'Open settings']);
+  expect(await tabThrough(page)).toEqual([...disclosed, 'Send a test', 'Open LinkedIn', 'Open settings']);
   await page.close();
 });
 
-test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and Space press it, a live region says what came of it', async () => {
+test('the Ping button is reachable with Tab, shows its focus, reacts to Enter and Space, and announces the result', async () => {
   const page = await browser.context.newPage();
   await page.goto(`${SITE}/in/${MAYA.slug}/`);
   await until('the button', async () => (await buttonText(page)) === 'Ping!');
-  const host = page.locator('leadping-button');
-  const box = await host.boundingBox();
-  if (!box) throw new Error('the button is not shown');
+  const { box, tag } = await until('the button', () => findButton(page));
   const clip = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
   const before = await page.screenshot({ clip });
-  const isFocused = () => page.evaluate(() => document.activeElement?.tagName === 'LEADPING-BUTTON');
+  const isFocused = () => page.evaluate((name) => document.activeElement?.localName === name, tag);
   for (let press = 0; press < MAX_TABS && !(await isFocused()); press += 1) await page.keyboard.press('Tab');
   expect(await isFocused()).toBe(true);
   expect((await page.screenshot({ clip })).equals(before), 'the focus is seen').toBe(false);
@@ -170,20 +179,27 @@ test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and 
     /^Answered 401 or 403\s*Sales CRM: A token in the URL/.test((await spoken()) ?? ''),
   );
   expect((await page.screenshot({ clip: foot })).equals(empty), 'what to do next is seen').toBe(false);
-  const scan = await axeFor(page).include('leadping-button').analyze();
+  const scan = await axeFor(page).include(tag).analyze();
   expect(scan.violations).toEqual([]);
   world.answer('/first', (_request, reply) => reply.writeHead(200).end());
   await page.close();
 });
 
-test('the popup by keyboard: every control in order, webhooks chosen with Space, the focus stays where a part is drawn anew', async () => {
+test('the popup is operable by keyboard in order, selects webhooks with Space, and keeps the focus when a part rerenders', async () => {
   const popup = await browser.open('popup');
   await popup.setViewportSize({ width: 360, height: 600 });
   await expect(popup.getByText('1 failed')).toBeVisible();
   await expectAccessible(popup, 'popup');
   expect(await popup.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const choose = `Sales CRM${HOOKS}`;
-  expect(await tabThrough(popup)).toEqual(['History', 'Settings', choose, 'Details']);
+  expect(await tabThrough(popup)).toEqual([
+    'History',
+    'Settings',
+    choose,
+    'Details',
+    'All seven details',
+    'All seven details',
+  ]);
   await tabTo(popup, choose);
   await popup.keyboard.press('Space');
   await expect(popup.getByText('Choose at least one')).toBeVisible();
@@ -200,7 +216,7 @@ test('the popup by keyboard: every control in order, webhooks chosen with Space,
   await popup.close();
 });
 
-test('settings by keyboard: add, cancel with Escape, edit, remove, send again, export, and the license', async () => {
+test('the settings allow adding, canceling with Escape, editing, removing, sending again, exporting and the license by keyboard', async () => {
   const options = await browser.open('options');
   await expect(options.getByText('Devices, 1 of 5')).toBeVisible();
   await expectAccessible(options, 'settings');
@@ -211,19 +227,25 @@ test('settings by keyboard: add, cancel with Escape, edit, remove, send again, e
   ).toBe(0);
   await options.setViewportSize({ width: 1280, height: 720 });
   expect(await tabThrough(options)).toEqual([
+    'Send a test to Sales CRM',
     'Edit Sales CRM',
     'Remove Sales CRM',
     'Add a webhook',
     'Refresh',
+    'Remember who you already sentThe button then shows the date, and asks before a second send. This device keeps a code per profile for a year, no name. Switching it off deletes them.',
     'Keep sent captures hereFor 30 days, on this device only. Otherwise each is deleted when it was sent.',
     'Export CSV',
     'Send 1 failed again',
     'Clear history',
+    'Search captures',
     'Captures',
     MAYA.fullName,
+    'All seven details',
     `Send ${MAYA.fullName} again`,
     MAYA.fullName,
+    'All seven details',
     `Send ${MAYA.fullName} again`,
+    'Quiet modeLeadping puts nothing into pages. On a profile, the Leadping icon in the toolbar captures it.',
     'Check now',
     'Deactivate',
   ]);

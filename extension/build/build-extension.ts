@@ -1,25 +1,29 @@
 import { rspack } from '@rspack/core';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { checkTexts } from './check-texts.ts';
 import { drawIcon, ICON_SIZES } from './draw-icon.ts';
 import { findNewerApis } from './find-newer-apis.ts';
 import { rspackConfiguration, type BuildOptions } from './rspack-configuration.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 
-/** Bytes that a script may have. */
-const BUDGETS: Record<string, number> = { 'content.js': 15_000, 'worker.js': 60_000 };
+/** Maximum size of each script in bytes. */
+const BUDGETS: Record<string, number> = { 'content.js': 26_000, 'worker.js': 60_000 };
 
 export interface Built {
-  /** Bytes of each script. */
+  /** Size of each script in bytes. */
   sizes: Record<string, number>;
 }
 
 /**
  * Builds the folder that Chrome loads.
- * @throws {Error} where a script exceeds its budget, or uses what Chrome 88 does not know
+ * @throws {Error} if a script exceeds its budget or uses APIs that Chrome 88 lacks, or if a text is missing or
+ * unused
  */
 export async function buildExtension(options: BuildOptions): Promise<Built> {
+  const faults = checkTexts(ROOT);
+  if (faults.length > 0) throw new Error(`texts:\n${faults.join('\n')}`);
   await compile(options);
   await writeManifest(options);
   await mkdir(path.join(options.output, 'icons'), { recursive: true });
@@ -54,8 +58,8 @@ function compile(options: BuildOptions): Promise<void> {
 }
 
 /**
- * What the extension's pages and worker may load and call: nothing but themselves, and https. A redirect counts as a call,
- * so that no lead is carried on to an address without encryption.
+ * The content security policy of the extension's pages and worker. They may only load their own files and call
+ * https addresses. It also applies to redirects, so that no lead reaches an unencrypted address.
  */
 function contentSecurityPolicy({ gatewayUrl, reloadUrl }: BuildOptions): string {
   const plain = [gatewayUrl, reloadUrl ?? '']

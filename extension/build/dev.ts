@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { buildExtension } from './build-extension.ts';
+import { readRootKey } from './root-key.ts';
 
 const SETTLE_MS = 100;
 const output = path.resolve(import.meta.dirname, '../dist');
@@ -19,7 +20,8 @@ async function build(): Promise<void> {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   try {
-    await buildExtension({ gatewayUrl, output, reloadUrl: `http://127.0.0.1:${port}/` });
+    const reloadUrl = `http://127.0.0.1:${port}/`;
+    await buildExtension({ gatewayUrl, licenseRootKey: readRootKey(), output, reloadUrl });
     version = Date.now();
     console.log(`built; load ${output} once at chrome://extensions, then it reloads by itself`);
   } catch (error) {

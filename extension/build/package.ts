@@ -5,15 +5,18 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildExtension } from './build-extension.ts';
+import type { BuildOptions } from './rspack-configuration.ts';
 
-/** Fields of a local date are written into a zip: this one is the same in every time zone. */
+/** A zip stores local date fields. This date is the same in every time zone. */
 const DATE = new Date(1980, 0, 1);
 
-/** The package for the store, the same bytes on every machine: sorted names, one date, no modes of the machine. */
-export async function packageExtension(gatewayUrl: string): Promise<Uint8Array> {
+/** Creates the store package with the same bytes on every machine: sorted names, one date, no file modes. */
+export async function packageExtension(
+  platform: Pick<BuildOptions, 'gatewayUrl' | 'licenseRootKey'>,
+): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadping-package-'));
   try {
-    await buildExtension({ gatewayUrl, output: folder });
+    await buildExtension({ ...platform, output: folder });
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
@@ -28,17 +31,22 @@ export async function packageExtension(gatewayUrl: string): Promise<Uint8Array> 
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { GATEWAY_URL } = process.env;
+  const { GATEWAY_URL, LICENSE_ROOT_KEY } = process.env;
   if (!GATEWAY_URL?.startsWith('https://')) {
     console.error('Set GATEWAY_URL to the https address of the platform that the extension belongs to.');
     process.exit(1);
   }
-  const zip = await packageExtension(GATEWAY_URL.replace(/\/$/, ''));
+  if (!LICENSE_ROOT_KEY) {
+    console.error("Set LICENSE_ROOT_KEY to the public key of the platform's LICENSE_ROOT_SEED.");
+    process.exit(1);
+  }
+  const gatewayUrl = GATEWAY_URL.replace(/\/$/, '');
+  const zip = await packageExtension({ gatewayUrl, licenseRootKey: LICENSE_ROOT_KEY });
   const file = path.resolve(import.meta.dirname, '../dist/leadping.zip');
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, zip);
   const hash = createHash('sha256').update(zip).digest('hex');
-  // The listing's texts, the privacy answers and the pictures, to be pasted into the store's form.
+  // The listing's texts, privacy answers and pictures for the store's form.
   await cp(path.resolve(import.meta.dirname, '../store'), path.join(path.dirname(file), 'store'), {
     recursive: true,
   });

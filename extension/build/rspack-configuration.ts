@@ -2,23 +2,32 @@ import { rspack, type Configuration } from '@rspack/core';
 import path from 'node:path';
 
 export interface BuildOptions {
-  /** The platform's address. */
   gatewayUrl: string;
+  /** The public key (JWK `x`) that certifies the signing keys of license tokens. */
+  licenseRootKey: string;
   /** The folder that Chrome loads. */
   output: string;
-  /** Where the development build asks for changes. */
+  /** The URL that the development build polls for changes. */
   reloadUrl?: string;
 }
 
 const ROOT = path.dirname(import.meta.dirname);
 
-/** Chrome 88 loads no module as a worker (91) or content script: every entry is one classic file, and nothing loads code later. */
-export function rspackConfiguration({ gatewayUrl, output, reloadUrl = '' }: BuildOptions): Configuration {
+/**
+ * Builds each entry as one classic file without lazy loading, because Chrome 88 loads no modules as worker (91) or
+ * content script.
+ */
+export function rspackConfiguration({
+  gatewayUrl,
+  licenseRootKey,
+  output,
+  reloadUrl = '',
+}: BuildOptions): Configuration {
   return {
     context: ROOT,
     mode: 'production',
     target: ['web', 'es2021'],
-    // Never `eval`, and no source map in the store's package.
+    // Avoid `eval`, and keep source maps out of the store's package.
     devtool: false,
     entry: {
       content: './src/button/content.ts',
@@ -47,7 +56,7 @@ export function rspackConfiguration({ gatewayUrl, output, reloadUrl = '' }: Buil
         {
           test: /\.[jt]s$/,
           loader: 'builtin:swc-loader',
-          // The syntax of Chrome 88 is all of ES2021.
+          // Chrome 88 supports all of ES2021.
           options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2021' } },
           type: 'javascript/auto',
         },
@@ -68,6 +77,7 @@ export function rspackConfiguration({ gatewayUrl, output, reloadUrl = '' }: Buil
     plugins: [
       new rspack.DefinePlugin({
         __GATEWAY_URL__: JSON.stringify(gatewayUrl),
+        __LICENSE_ROOT_KEY__: JSON.stringify(licenseRootKey),
         __RELOAD_URL__: JSON.stringify(reloadUrl),
       }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }, { from: 'src/pages/pages.css' }] }),

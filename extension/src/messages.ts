@@ -1,14 +1,52 @@
 import type { Lead } from './capture/lead.ts';
 import type { WebhookSettings } from './configurations/configuration.ts';
+import { text, type Text } from './text.ts';
 
-/** From the button. `id` is made at the press: received twice (the worker died before it replied), it is one capture. */
+/**
+ * Sent by the button. The press creates `id`, so that a message that is received twice (the worker died
+ * before it replied) makes one capture.
+ */
 export interface CaptureMessage {
   type: 'capture';
   id: string;
   lead: Lead;
+  layout: string;
+  pressedAt: number;
+  isConfirmed: boolean;
 }
 
-/** From the extension's own pages. */
+/** Sent by the button. Asks when this person was last captured and sent. */
+export interface LastCaptureMessage {
+  type: 'last-capture';
+  slug: string;
+}
+
+export interface LastCaptureReply {
+  capturedAt: number | null;
+}
+
+interface UnreadableMessage {
+  type: 'unreadable';
+  layout: string;
+}
+
+/** Sent by a page in quiet mode. Reports whether the toolbar button has a profile to capture. */
+interface QuietPageMessage {
+  type: 'quiet-page';
+  isProfile: boolean;
+}
+
+export interface ToolbarPress {
+  type: 'press';
+}
+
+export interface ToolbarReply {
+  state: CaptureReply['state'];
+  text: string;
+  /** Whether the next press has nothing to confirm and nothing to retry. */
+  isOver: boolean;
+}
+
 export type PageMessage =
   | { type: 'activate'; licenseKey: string }
   | { type: 'deactivate' }
@@ -18,25 +56,32 @@ export type PageMessage =
   | { type: 'drain' }
   | { type: 'test'; configuration: WebhookSettings };
 
-export type Message = CaptureMessage | PageMessage;
+export type Message =
+  CaptureMessage | LastCaptureMessage | UnreadableMessage | QuietPageMessage | PageMessage;
 
-/** What the button says, and what a screen reader reads. */
+/** The button's text and its description for screen readers. */
 export interface CaptureReply {
-  state: 'sent' | 'unconfirmed' | 'kept' | 'failed' | 'refused';
-  text: string;
-  detail: string;
+  /** `ask`: nothing was sent, and the next press confirms. */
+  state: 'sent' | 'unconfirmed' | 'kept' | 'failed' | 'refused' | 'ask';
+  text: Text;
+  detail: readonly Text[];
+  /** The path suffix of the guide that helps. */
+  guide?: string;
 }
 
 export interface PageReply {
   ok: boolean;
-  text: string;
+  text: Text;
 }
 
 export interface DevicesReply extends PageReply {
   devices: { deviceId: string; deviceName: string; lastUsedAt: string; isThisOne: boolean }[];
 }
 
-/** Sends to the worker; null where it died before it replied, 'orphaned' where the extension was updated or removed. */
+/**
+ * Sends a message to the worker. Resolves to null if the worker died before it replied, and to 'orphaned' if
+ * the extension was updated or removed.
+ */
 export function sendMessage<R>(message: Message): Promise<R | null | 'orphaned'> {
   return new Promise((resolve) => {
     try {
@@ -49,12 +94,12 @@ export function sendMessage<R>(message: Message): Promise<R | null | 'orphaned'>
   });
 }
 
-/** A page's request: the worker is woken again where it died before it replied. */
+/** Sends a page's request and wakes the worker again if it died before it replied. */
 export async function requestWorker<R extends PageReply>(message: PageMessage): Promise<R | PageReply> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const reply = await sendMessage<R>(message);
     if (reply === 'orphaned') break;
     if (reply !== null) return reply;
   }
-  return { ok: false, text: 'The extension was updated. Reload this page.' };
+  return { ok: false, text: text('extensionUpdated') };
 }

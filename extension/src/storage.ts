@@ -1,23 +1,34 @@
 import type { Configuration } from './configurations/configuration.ts';
 import type { StoredLicense } from './license/license-state.ts';
-import type { ReportedFailures } from './selectors/report-failures.ts';
+import type { WaitingReports } from './selectors/report-failures.ts';
 import type { PublishedSelectors, Trial } from './selectors/published-selectors.ts';
 
-/** Everything that `chrome.storage.local` holds. Captures are in the outbox, an IndexedDB. */
+/** The content of `chrome.storage.local`. Captures are in the outbox, which is an IndexedDB. */
 export interface Stored {
   deviceId: string;
   license: StoredLicense;
-  /** The latest time that this browser has seen, so that a clock that was set back gives no more days. */
+  /**
+   * The latest time seen by this browser, in ms, so that setting the clock back does not extend the offline
+   * period.
+   */
   latestTime: number;
   configurations: Configuration[];
   selectors: PublishedSelectors;
   trial: Trial;
-  /** Whether sent captures stay in the history; by default they do, for 30 days. */
+  /** Whether sent captures stay in the history for 30 days. Defaults to true. */
   keepsHistory: boolean;
-  reported: ReportedFailures;
+  /** Whether the button remembers sent people. Defaults to true. */
+  remembersPeople: boolean;
+  elementName: string;
+  /** Whether quiet mode is on: pages stay untouched and the toolbar button captures. */
+  isQuiet: boolean;
+  /** Counts of presses that the platform has not received yet. */
+  reports: WaitingReports;
+  /** The time of the user's consent in ms. Null if the user withdrew it. */
+  consentedAt: number | null;
 }
 
-// With callbacks: promises of chrome.storage are Chrome 95.
+// Uses callbacks, because promises of chrome.storage need Chrome 95.
 function promised<T>(call: (done: (result: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     call((result) => {

@@ -24,6 +24,9 @@ jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   postpone: async () => {},
   removeDeliveries: async () => 0,
 }));
+jest.unstable_mockModule('../src/captured/sent-people.ts', () => ({
+  rememberPerson: async () => {},
+}));
 jest.unstable_mockModule('../src/license/license-state.ts', () => ({
   readLicenseState: async () => ({ status: 'active' }),
 }));
@@ -91,22 +94,25 @@ describe('a row that failed twelve times', () => {
   it.each([
     ['without Chrome’s permission', () => (isAllowed = false), 'Chrome’s permission is missing'],
     ['without a connection', () => (isOnline = false), 'Could not be reached'],
-  ])('%s stays due, uncounted, until that is mended', async (_name, breaks, lastText) => {
-    breaks();
-    for (let look = 0; look < 5; look += 1) {
+  ])(
+    'stays due %s without counting attempts, and is sent once the problem is fixed',
+    async (_name, breaks, lastText) => {
+      breaks();
+      for (let look = 0; look < 5; look += 1) {
+        forgetPauses();
+        await drain();
+      }
+      expect(rows).toEqual([{ ...row(), leasedBy: expect.any(String), lastText }]);
+      expect(calls).toBe(0);
+      isAllowed = isOnline = true;
+      calls = 1;
       forgetPauses();
       await drain();
-    }
-    expect(rows).toEqual([{ ...row(), leasedBy: expect.any(String), lastText }]);
-    expect(calls).toBe(0);
-    isAllowed = isOnline = true;
-    calls = 1;
-    forgetPauses();
-    await drain();
-    expect(rows).toEqual([expect.objectContaining({ state: 'sent', attempts: 13 })]);
-  });
+      expect(rows).toEqual([expect.objectContaining({ state: 'sent', attempts: 13 })]);
+    },
+  );
 
-  it('waits an hour for a receiver that fails, whatever is mended here', async () => {
+  it('waits an hour for a failing receiver, even if local problems are fixed', async () => {
     await drain();
     forgetPauses();
     await drain();
@@ -115,7 +121,7 @@ describe('a row that failed twelve times', () => {
     expect(nextAttemptAt).toBeGreaterThan(Date.now() + HOUR_MS / 2);
   });
 
-  it('stays due where the row cannot be leased: a press that was kept is no error', async () => {
+  it('stays due if it cannot be leased, and reports no error for the stored press', async () => {
     const logged = jest.spyOn(console, 'error').mockReturnValue();
     isDiskFull = true;
     await drain();
@@ -128,7 +134,7 @@ describe('a row that failed twelve times', () => {
   });
 
   it.each([404, 503])(
-    'is sent to an address that was corrected while the one before it was about to answer %d',
+    'is sent to the corrected address if the address changes while the old one replies with %d',
     async (status) => {
       const configuration = { id: 'crm', url: 'https://old.example.com/leads', mapping: {} };
       const get = (_keys: string[], done: (items: object) => void) =>
@@ -154,7 +160,7 @@ describe('a row that failed twelve times', () => {
   );
 
   it.each(['0', new Date(0).toUTCString()])(
-    'leaves the rest of its queue alone after Retry-After: %s',
+    'blocks the rest of its queue after Retry-After: %s',
     async (value) => {
       rows = Array.from({ length: 20 }, (_, press) => ({
         ...row(),
@@ -173,7 +179,7 @@ describe('a row that failed twelve times', () => {
     },
   );
 
-  it('that has no reply in time is not sent a second time at once, and says that it may have arrived', async () => {
+  it('is not sent again immediately after a timeout, and reports that it may have arrived', async () => {
     Object.assign(navigator, { userAgent: 'Chrome/101' });
     isAllowed = false;
     let calls = 0;
@@ -187,7 +193,7 @@ describe('a row that failed twelve times', () => {
     expect(rows[0]).toMatchObject({ state: 'waiting', lastText: 'Did not reply in 15 seconds' });
   });
 
-  it('is leased for as long as its two calls below Chrome 102 may take', async () => {
+  it('is leased for the duration of its two requests below Chrome 102', async () => {
     Object.assign(navigator, { userAgent: 'Chrome/101' });
     isAllowed = false;
     const startedAt = Date.now();
@@ -203,7 +209,7 @@ describe('a row that failed twelve times', () => {
   });
 });
 
-describe('a receiver that does not answer', () => {
+describe('a receiver without a reply', () => {
   const hosts = ['slow', 'slow-2', 'slow-3', 'slow-4', 'crm', 'sheet'];
   const rowFor = (configurationId: string, pressId: string): Delivery => ({
     ...row(),
@@ -248,7 +254,7 @@ describe('a receiver that does not answer', () => {
     return { run: drain(), called };
   };
 
-  it('holds up nobody else: what is pressed meanwhile is sent at once, and to it two at a time', async () => {
+  it('does not delay other receivers, and gets two new captures at a time', async () => {
     const first = press('1', ['slow'], 1);
     await first.called;
     await press('2', ['slow', 'crm'], 3).called;
@@ -262,7 +268,7 @@ describe('a receiver that does not answer', () => {
     expect(fetched).toHaveLength(rows.length);
   }, 5000);
 
-  it('is one of six calls at a time, however many presses come meanwhile', async () => {
+  it('takes at most one of the six concurrent requests, however many presses arrive', async () => {
     const slow = hosts.filter((id) => id.startsWith('slow'));
     await press('1', slow, 4).called;
     await press('2', slow, 6).called;

@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeOutcome } from '../src/outbox/describe-outcome.ts';
+import { say } from './fake-texts.ts';
 
 const EXTENSION = join(import.meta.dirname, '..');
 /** Where what the button and the history say comes from. */
-const SOURCES = [
-  'button/content.ts',
-  'button/ping-button.ts',
-  'worker/capture.ts',
-  'outbox/drain.ts',
-  'outbox/read-outcome.ts',
-];
+const SOURCES = ['button/press.ts', 'worker/capture.ts', 'outbox/drain.ts', 'outbox/read-outcome.ts'];
 const GOOD = ['Sent', 'Pinged!'];
 
 describe('the guide on connections', () => {
-  it('has a row for everything that can keep a lead from arriving, in the words on the screen', async () => {
-    const texts = await Promise.all(SOURCES.map((file) => readFile(join(EXTENSION, 'src', file), 'utf8')));
-    const said = texts.flatMap((text) =>
-      [...text.matchAll(/(?:\btext: |\brefused\(\s*)'([^']+)'/g)].map(([, words]) => words ?? ''),
-    );
+  it('has a row for every delivery problem, in the words on the screen', async () => {
+    const sources = await Promise.all(SOURCES.map((file) => readFile(join(EXTENSION, 'src', file), 'utf8')));
+    const find = (pattern: RegExp) =>
+      sources.flatMap((source) => [...source.matchAll(pattern)].map(([, found]) => found ?? ''));
+    const said = [
+      ...find(/(?:\btext: |\brefused\(\s*)(?:text|named)\('(\w+)'\)/g).map((key) => say([[key]])),
+      // What a row stores.
+      ...find(/\btext: '([^']+)'/g).map((stored) => say([describeOutcome(stored)])),
+    ];
     expect(said.length).toBeGreaterThan(10);
     const guide = await readFile(join(EXTENSION, '../guides/docs/troubleshooting-connection.mdx'), 'utf8');
     const rows = [...guide.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, words]) => words);

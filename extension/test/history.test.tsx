@@ -1,6 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
+import { fakeTexts } from './fake-texts.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
 
 const deliveryOf = (pressId: string): Delivery => ({
@@ -28,6 +29,7 @@ const deliveryOf = (pressId: string): Delivery => ({
   lastText: 'Sent',
 });
 
+Object.assign(globalThis, { chrome: fakeTexts() });
 let deliveries: Delivery[] = [];
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   listDeliveries: async () => deliveries,
@@ -39,7 +41,7 @@ jest.unstable_mockModule('../src/storage.ts', () => ({
   store: async () => {},
 }));
 
-it('what Google Apps Script does not confirm says where to look, and what was sent says nothing', async () => {
+it('an unconfirmed capture for Google Apps Script shows where to look, and a sent capture shows no advice', async () => {
   const { historySection } = await import('../src/pages/history.ts');
   const toGoogle = {
     host: 'script.google.com',
@@ -52,7 +54,7 @@ it('what Google Apps Script does not confirm says where to look, and what was se
   expect(within(section).getByRole('row', { name: /ann/ }).textContent).not.toMatch(/Executions/);
 });
 
-it('the export has what was captured since the page was opened', async () => {
+it('the export contains captures made after the page was opened', async () => {
   const exported: Blob[] = [];
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => `blob:${exported.push(blob)}`,
@@ -66,4 +68,37 @@ it('the export has what was captured since the page was opened', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(exported).toHaveLength(1));
   expect(await exported[0]!.text()).toMatch(/bob[^]*ann/);
+});
+
+it('the history search finds text in every field, ignoring case and accents', async () => {
+  const { historySection } = await import('../src/pages/history.ts');
+  const zoe = deliveryOf('zoe');
+  deliveries = [
+    { ...zoe, lead: { ...zoe.lead, fullName: 'Zoë Müller', company: 'Northbeam' } },
+    deliveryOf('ann'),
+  ];
+  document.body.replaceChildren(await historySection());
+  const user = userEvent.setup();
+  const people = () =>
+    screen
+      .queryAllByRole('row')
+      .map((row) => row.querySelector('a')?.textContent ?? '')
+      .slice(1);
+  const search = screen.getByRole('searchbox', { name: 'Search captures' });
+  await user.type(search, 'muller NORTH');
+  expect(people()).toEqual(['Zoë Müller']);
+  expect(screen.getByText('1 match')).toBeTruthy();
+  await user.clear(search);
+  await user.type(search, 'nobody');
+  expect(people()).toEqual([]);
+  expect(screen.getByText('Nothing matches “nobody”.')).toBeTruthy();
+  await user.clear(search);
+  expect(people()).toEqual(['Zoë Müller', 'ann']);
+});
+
+it('the history shows all seven values of each capture', async () => {
+  const { historySection } = await import('../src/pages/history.ts');
+  deliveries = [deliveryOf('ann')];
+  document.body.replaceChildren(await historySection());
+  expect(document.querySelectorAll('tbody dd')).toHaveLength(7);
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fakeStorage } from './fake-storage.ts';
-import { keys, tokenFor } from './fixtures/license-token.ts';
+import { keys, rootKey, tokenFor } from './fixtures/license-token.ts';
 
-Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
+Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example', __LICENSE_ROOT_KEY__: rootKey });
 const { checkForPress, deactivate, renew } = await import('../src/license/license.ts');
 
 const REVOKED = { valid: false, code: 'LICENSE_REVOKED', detail: 'The key was revoked.', token: null };
 
 const LICENSE = { key: 'K', token: null, keys, refusal: null, checkedAt: 0 };
 
-describe('a check of the license that is replied to late', () => {
+describe('a late reply to a license check', () => {
   let storage: ReturnType<typeof fakeStorage>;
   let replyLate: (validation: object) => void;
   beforeEach(() => {
@@ -31,23 +31,23 @@ describe('a check of the license that is replied to late', () => {
     expect(storage.stored).toEqual({ deviceId: 'this-one' });
   });
 
-  it('does not undo one that was asked for later', async () => {
+  it('does not overwrite the result of a later check', async () => {
     const token = tokenFor('this-one', Date.now());
     const renewed = renewSlowly({ valid: true, code: 'VALID', detail: 'The license is active.', token });
     expect(await renew()).toMatchObject({ ok: true });
     replyLate(REVOKED);
-    expect(await renewed).toMatchObject({ ok: true, text: 'The license is active.' });
+    expect(await renewed).toMatchObject({ ok: true, text: ['licenseActive'] });
     expect(storage.stored.license).toMatchObject({ token, refusal: null });
   });
 });
 
-describe('a press under a key that the platform refused', () => {
+describe('a press with a key that the platform rejected', () => {
   const refusal = { code: 'LICENSE_SUSPENDED', detail: 'Paused.' };
   beforeEach(() => {
     fakeStorage({ license: { ...LICENSE, refusal }, deviceId: 'this-one' });
   });
 
-  it('asks again, and is sent where the dispute was won since', async () => {
+  it('checks the license again, and is sent if the dispute was won in the meantime', async () => {
     const token = tokenFor('this-one', Date.now());
     const fetch = async () =>
       Response.json({ valid: true, code: 'VALID', detail: 'The license is active.', token });
@@ -55,17 +55,17 @@ describe('a press under a key that the platform refused', () => {
     expect(await checkForPress()).toMatchObject({ status: 'active' });
   });
 
-  it('waits a second and a half for the platform', async () => {
+  it('waits at most 1.5 seconds for the platform', async () => {
     jest.useFakeTimers();
     Object.assign(globalThis, { fetch: () => new Promise(() => {}) });
     const checked = checkForPress();
     await jest.advanceTimersByTimeAsync(1500);
-    expect(await checked).toMatchObject({ status: 'refused', detail: 'Paused.' });
+    expect(await checked).toMatchObject({ status: 'refused', detail: ['licenseSuspended'] });
     jest.useRealTimers();
   });
 });
 
-describe('a platform whose reply stalls after its headers', () => {
+describe('a platform reply that stalls after its headers', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -73,7 +73,7 @@ describe('a platform whose reply stalls after its headers', () => {
     jest.useRealTimers();
   });
 
-  it('is given up after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     fakeStorage({ license: LICENSE, deviceId: 'this-one' });
     const stalls = async (_url: string, { signal }: { signal: AbortSignal }) =>
       new Response(
@@ -86,7 +86,7 @@ describe('a platform whose reply stalls after its headers', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await renewed).toEqual({
       ok: false,
-      text: 'The reply was cut short. Check your connection and try again.',
+      text: ['replyCutShort'],
     });
   });
 });

@@ -1,10 +1,17 @@
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
+import { SAMPLE_LEAD } from '../src/capture/lead.ts';
+import { text } from '../src/text.ts';
+import { fakeTexts } from './fake-texts.ts';
+import type { Delivery } from '../src/outbox/delivery.ts';
 import type { LicenseState } from '../src/license/license-state.ts';
 
 let state: LicenseState;
 let waiting = 0;
+let isAgreed = true;
+let consentPages = 0;
+let newest: Delivery[] = [];
 let isSiteAllowed = true;
 /** What the person, or a policy, replies to the question for a permission. */
 let isGranted = true;
@@ -14,7 +21,7 @@ let changeStorage = () => {};
 const counted = jest.fn(async () => ({ waiting, failed: 0 }));
 
 jest.unstable_mockModule('../src/messages.ts', () => ({
-  requestWorker: async () => ({ ok: false, text: 'Leadping could not be reached.' }),
+  requestWorker: async () => ({ ok: false, text: text('platformUnreachable') }),
 }));
 jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
   hostOf: (url: string) => new URL(url).host,
@@ -27,9 +34,13 @@ jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
   requestHostPermissions: async () => isGranted,
   requestSite: async () => (isSiteAllowed = isGranted),
 }));
+jest.unstable_mockModule('../src/consent.ts', () => ({
+  hasConsent: async () => isAgreed,
+  openConsentPage: () => (consentPages += 1),
+}));
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   countByState: counted,
-  listNewest: async () => [],
+  listNewest: async () => newest,
   requeue: async () => 0,
 }));
 jest.unstable_mockModule('../src/license/license-state.ts', () => ({
@@ -38,7 +49,11 @@ jest.unstable_mockModule('../src/license/license-state.ts', () => ({
 }));
 Object.assign(globalThis, {
   __GATEWAY_URL__: 'https://leadping.example',
-  chrome: { storage: { onChanged: { addListener: (listener: () => void) => (changeStorage = listener) } } },
+  __LICENSE_ROOT_KEY__: 'A'.repeat(43),
+  chrome: {
+    ...fakeTexts(),
+    storage: { onChanged: { addListener: (listener: () => void) => (changeStorage = listener) } },
+  },
 });
 
 const user = userEvent.setup();
@@ -60,23 +75,23 @@ async function captureMeanwhile(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-it('keeps the key that is being pasted while captures come', async () => {
+it('the popup keeps a key that is being pasted while captures arrive', async () => {
   const key = await screen.findByLabelText<HTMLInputElement>('License key');
   await user.type(key, '7Q4K');
   await captureMeanwhile();
   expect(screen.getByLabelText<HTMLInputElement>('License key').value).toBe('7Q4K');
 });
 
-it('keeps what a check said while captures come', async () => {
-  state = { status: 'connect', key: '7Q4K-M2XW', detail: 'Connect once.' };
+it('the popup keeps the result of a check while captures arrive', async () => {
+  state = { status: 'connect', key: '7Q4K-M2XW', detail: text('connectOnce') };
   changeStorage();
   await user.click(await screen.findByRole('button', { name: 'Check again' }));
-  await screen.findByText('Leadping could not be reached.');
+  await screen.findByText(/^Leadping could not be reached/);
   await captureMeanwhile();
-  expect(screen.getByText('Leadping could not be reached.')).toBeTruthy();
+  expect(screen.getByText(/^Leadping could not be reached/)).toBeTruthy();
 });
 
-it('says that Chrome keeps the button away from the site, until it is allowed there', async () => {
+it('the popup reports that Chrome blocks the button on the site, until access is allowed', async () => {
   isSiteAllowed = false;
   state = { status: 'active', key: '7Q4K-M2XW', daysLeft: 30 };
   changeStorage();
@@ -86,7 +101,7 @@ it('says that Chrome keeps the button away from the site, until it is allowed th
 });
 
 it.each(['Allow on LinkedIn', 'Allow'])(
-  'says what to do where the press on “%s” gains nothing',
+  'the popup shows what to do if the press on “%s” changes nothing',
   async (name) => {
     state = { status: 'active', key: '7Q4K-M2XW', daysLeft: 30 };
     isSiteAllowed = name === 'Allow';
@@ -101,3 +116,32 @@ it.each(['Allow on LinkedIn', 'Allow'])(
     await waitFor(() => expect(screen.queryByText(/ask its administrator/)).toBeNull());
   },
 );
+
+it('the popup asks for the consent that is required for sending', async () => {
+  state = { status: 'active', key: '7Q4K-M2XW', daysLeft: 30 };
+  isAgreed = false;
+  changeStorage();
+  await user.click(await screen.findByRole('button', { name: 'Read and agree' }));
+  expect(consentPages).toBe(1);
+  isAgreed = true;
+  changeStorage();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Read and agree' })).toBeNull());
+});
+
+it('the popup shows all seven values of the newest capture, and which fields were not found', async () => {
+  const lead = { ...SAMPLE_LEAD, company: '', email: null };
+  newest = [{ id: 'p/crm', pressId: 'p', lead, capturedAt: 0, state: 'sent' } as Delivery];
+  changeStorage();
+  const list = (await screen.findByText('All seven details')).closest('details');
+  const shown = [...(list?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
+  expect(shown).toEqual([
+    'Maya Lindqvist',
+    'VP of Sales',
+    'not found',
+    'Copenhagen, Denmark',
+    '1,204',
+    lead.profileUrl,
+    'not found',
+  ]);
+  expect(list?.open).toBe(true);
+});

@@ -8,8 +8,10 @@ import { readWebhookUrl } from '../src/configurations/configuration.ts';
 import { findMappingFault, writeBody } from '../src/configurations/map-lead.ts';
 import { PRESETS } from '../src/configurations/presets.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
-import { adviceFor, readOutcome, waitAfter } from '../src/outbox/read-outcome.ts';
+import { adviceFor } from '../src/outbox/describe-outcome.ts';
+import { readOutcome, waitAfter } from '../src/outbox/read-outcome.ts';
 import { writeCsv } from '../src/pages/csv.ts';
+import { say } from './fake-texts.ts';
 
 describe('the count of connections', () => {
   it.each([
@@ -51,13 +53,68 @@ describe('the URL of a webhook', () => {
     'https://user:pass@hooks.example.com/',
     'javascript:alert(1)',
     'hooks.example.com/x',
-    `https://hooks.example.com/${'x'.repeat(2000)}`,
     '',
   ])('%s is refused with a sentence', (url) =>
-    expect(readWebhookUrl(url)).toEqual({ fault: expect.any(String) }),
+    expect(readWebhookUrl(url)).toEqual({ fault: [expect.stringMatching(/^url/)] }),
   );
 
-  it('of a tool is taken as it was pasted, without spaces around it', () => {
+  it('is rejected if it is longer than 2000 characters', () =>
+    expect(readWebhookUrl(`https://hooks.example.com/${'x'.repeat(2000)}`)).toEqual({
+      fault: ['urlLong', '2000'],
+    }));
+
+  it.each([
+    ['https://docs.google.com/spreadsheets/d/1AbC/edit#gid=0', 'deadGoogle'],
+    ['https://script.google.com/home/projects/1AbC/edit', 'deadAppsScript'],
+    ['https://script.google.com/macros/s/AKfy/dev', 'deadAppsScriptDev'],
+    ['https://airtable.com/appX/tblY/viwZ', 'deadAirtable'],
+    ['https://api.airtable.com/v0/appX/Leads', 'deadAirtable'],
+    ['https://www.notion.so/team/Leads-1234', 'deadNotion'],
+    ['https://team.notion.site/Leads-1234', 'deadNotion'],
+    ['https://app.hubspot.com/contacts/123/objects/0-1/views/all/list', 'deadPage'],
+    ['https://app-eu1.hubspot.com/workflows/123/platform/flow/4/edit', 'deadPage'],
+    ['https://acme.lightning.force.com/lightning/o/Lead/list', 'deadPage'],
+    ['https://acme.pipedrive.com/deals', 'deadPage'],
+    ['https://app.pipedrive.com/auth/login', 'deadPage'],
+    ['https://acme.monday.com/boards/123', 'deadPage'],
+    ['https://zapier.com/editor/123/published', 'deadZapier'],
+    ['https://zapier.com/app/zaps', 'deadZapier'],
+    ['https://eu1.make.com/123/scenarios/456/edit', 'deadMake'],
+    ['https://www.make.com/en/login', 'deadMake'],
+    ['https://acme.app.n8n.cloud/workflow/12', 'deadN8n'],
+    ['https://app.gohighlevel.com/v2/location/1/automation/workflows', 'deadPage'],
+    ['https://acme.sharepoint.com/:x:/s/sales/Leads.xlsx', 'deadPage'],
+    ['https://www.linkedin.com/in/maya-lindqvist', 'deadPage'],
+    ['https://hooks.zapier.com/', 'deadPage'],
+    ['https://slack.com', 'deadPage'],
+    ['https://webhook.site/', 'deadPage'],
+  ])('%s is a page for people: %s', (url, key) => {
+    const reading = readWebhookUrl(url);
+    expect('fault' in reading && reading.fault[0]).toBe(key);
+  });
+
+  it.each([
+    'https://script.google.com/macros/s/AKfy/exec',
+    'https://script.google.com/a/macros/acme.com/s/AKfy/exec',
+    'https://hooks.airtable.com/workflows/v1/genericWebhook/app/wfl/wtr',
+    'https://api.hubapi.com/your-webhook-address',
+    'https://api-na1.hubapi.com/automation/v4/webhook-triggers/123/abc',
+    'https://acme.my.salesforce-sites.com/services/apexrest/ping?token=1',
+    'https://acme.my.salesforce.com/services/apexrest/ping',
+    'https://acme.pipedrive.com/your-webhook-address',
+    'https://hooks.monday.com/your-webhook-address',
+    'https://hooks.zapier.com/hooks/catch/481516/2342abc/',
+    'https://hook.eu1.make.com/abc',
+    'https://hook.eu1.make.celonis.com/abc',
+    'https://acme.app.n8n.cloud/webhook/abc',
+    'https://services.leadconnectorhq.com/hooks/a/webhook-trigger/b',
+    'https://prod-01.westeurope.logic.azure.com/workflows/a/triggers/manual/paths/invoke?sig=b',
+    'https://hooks.slack.com/services/T/B/x',
+    'https://webhook.site/0a1b',
+    'https://leads.example.com/',
+  ])('%s is taken', (url) => expect(readWebhookUrl(url)).toEqual({ url }));
+
+  it('of a tool is accepted as pasted, without surrounding spaces', () => {
     expect(readWebhookUrl(' https://hooks.zapier.com/hooks/catch/1/a?b=c ')).toEqual({
       url: 'https://hooks.zapier.com/hooks/catch/1/a?b=c',
     });
@@ -68,7 +125,7 @@ describe('the URL of a webhook', () => {
 describe('the presets', () => {
   const guides = readdirSync(path.join(import.meta.dirname, '../../guides/docs'));
 
-  it('has one for every tool that has a guide, and each leads to a guide', () => {
+  it('has one for every tool with a guide, and each links to a guide', () => {
     const tools = guides.filter((file) => file.endsWith('-integration.mdx')).sort();
     expect(tools).toHaveLength(7);
     const led = Object.values(PRESETS).map(({ guide }) => `${guide}.mdx`);
@@ -78,7 +135,7 @@ describe('the presets', () => {
 });
 
 describe('a lead', () => {
-  it('is written under the names of its mapping, and without the fields that have none [R-licenses.30]', () => {
+  it('is written under its mapped names, without fields whose name is empty [R-licenses.30]', () => {
     const body = JSON.parse(
       writeBody({ ...SAMPLE_LEAD, email: null }, { fullName: 'name', location: '' }),
     ) as object;
@@ -92,7 +149,7 @@ describe('a lead', () => {
     });
   });
 
-  it('carries its idempotency key in the body only where no header can', () => {
+  it('carries its idempotency key in the body only if no header can carry it', () => {
     expect(JSON.parse(writeBody(SAMPLE_LEAD, {}, 'press-1'))).toEqual({
       ...SAMPLE_LEAD,
       idempotencyKey: 'press-1',
@@ -100,14 +157,14 @@ describe('a lead', () => {
     expect(JSON.parse(writeBody(SAMPLE_LEAD, {}))).toEqual(SAMPLE_LEAD);
   });
 
-  it('is not mapped twice to one name, nor to none at all', () => {
+  it('is rejected by a mapping with duplicate or only empty names', () => {
     expect(findMappingFault({})).toBeNull();
-    expect(findMappingFault({ fullName: 'company' })).toMatch(/“company”/);
-    expect(findMappingFault({ fullName: '__proto__' })).toMatch(/__proto__/);
-    expect(findMappingFault({ fullName: 'idempotencyKey' })).toMatch(/idempotencyKey/);
+    expect(findMappingFault({ fullName: 'company' })).toEqual(['fieldNameTwice', 'company']);
+    expect(findMappingFault({ fullName: '__proto__' })).toEqual(['fieldNameReserved', '__proto__']);
+    expect(findMappingFault({ fullName: 'idempotencyKey' })).toEqual(['fieldNameReserved', 'idempotencyKey']);
   });
 
-  it('may have an address of 60 Thai letters, nine characters each', () => {
+  it('may have an address of 60 Thai letters with nine characters each', () => {
     const profileUrl = profileUrlOf('สมชายใจดี'.repeat(7).slice(0, 60));
     expect(profileUrl).toHaveLength(28 + 60 * 9);
     expect(readLead({ ...SAMPLE_LEAD, profileUrl })).toEqual({ ...SAMPLE_LEAD, profileUrl });
@@ -119,7 +176,7 @@ describe('a lead', () => {
     ['another site', { ...SAMPLE_LEAD, profileUrl: 'https://evil.example/in/maya' }],
     ['a count that is text', { ...SAMPLE_LEAD, connections: '500' }],
     ['nothing', null],
-  ])('with %s is no lead', (_name, lead) => expect(readLead(lead)).toBeNull());
+  ])('is rejected with %s', (_name, lead) => expect(readLead(lead)).toBeNull());
 });
 
 describe('the reply of a receiver', () => {
@@ -146,27 +203,43 @@ describe('the reply of a receiver', () => {
     ['script.google.com', 'unconfirmed'],
     ['script.google.com.example.org', 'failed'],
     [HOST, 'failed'],
-  ])('that is a redirect nobody can read is, of %s, %s', (host, kind) => {
+  ])('that is an unreadable redirect from %s counts as %s', (host, kind) => {
     const redirect = { ok: false, status: 0, type: 'opaqueredirect', headers: new Headers() } as const;
     expect(readOutcome(redirect, host, 1000)).toMatchObject({ kind });
   });
 
-  it('blames the data only where the lead is not sent again', () => {
+  it('leads to advice about the data only if the lead is not sent again', () => {
     const statuses = [400, 408, 422, 425, 429, 500];
-    const blamed = statuses.filter((status) => /refused the data/.test(adviceFor(reply(status).text, HOST)));
+    const advice = (status: number) => say([adviceFor(reply(status).text, HOST) ?? []]);
+    const blamed = statuses.filter((status) => /refused the data/.test(advice(status)));
     expect(blamed).toEqual([400, 422]);
-    const promised = statuses.filter((status) => /sent again/.test(adviceFor(reply(status).text, HOST)));
+    const promised = statuses.filter((status) => /sent again/.test(advice(status)));
     expect(promised).toEqual([408, 425, 429, 500]);
   });
 
-  it('says when to come back, in seconds or as a date, at most a day ahead', () => {
+  it('with status 400 is retried if it sets Retry-After, or comes from Make, whose queue is then full', () => {
+    const busy = { kind: 'retry', text: 'Answered 400, busy' };
+    expect(reply(400, { 'retry-after': '7' })).toEqual({ ...busy, retryAfterMs: 7000 });
+    const fromMake = { ok: false, status: 400, type: 'default', headers: new Headers() } as const;
+    expect(readOutcome(fromMake, 'hook.eu2.make.com', 1000)).toEqual(busy);
+    expect(readOutcome({ ...fromMake, status: 422 }, 'hook.eu2.make.com', 1000).kind).toBe('failed');
+    expect(say([adviceFor('Answered 400, busy', HOST) ?? []])).toMatch(/busy; it is sent again/);
+  });
+
+  it('that is missing leads to advice about a possibly bad certificate', () => {
+    expect(say([adviceFor('Could not be reached', HOST) ?? []])).toMatch(
+      /when you open https:\/\/hooks\.example\.com in a tab, its certificate is not valid/,
+    );
+  });
+
+  it('sets the next attempt in seconds or as a date, at most a day ahead', () => {
     expect(reply(429, { 'retry-after': '7' }).retryAfterMs).toBe(7000);
     expect(reply(503, { 'retry-after': new Date(61_000).toUTCString() }).retryAfterMs).toBe(60_000);
     expect(reply(503, { 'retry-after': '99999999' }).retryAfterMs).toBe(24 * 3600_000);
     expect(reply(503, { 'retry-after': 'soon' }).retryAfterMs).toBeUndefined();
   });
 
-  it('is waited for longer each time, up to an hour', () => {
+  it('leads to increasing delays of up to an hour', () => {
     const waits = [1, 2, 3, 10, 50].map((attempts) => waitAfter(attempts, 0.5));
     expect(waits).toEqual([5000, 10_000, 20_000, 2_560_000, 3_600_000]);
   });
@@ -187,8 +260,14 @@ it('the CSV has one line for each press, quoted, and no live formula', () => {
     `"'=HYPERLINK(""x"")",VP of Sales,Northbeam Logistics,"Bern, Switzerland",1204,${SAMPLE_LEAD.profileUrl},,1970-01-01T00:00:00.000Z,CRM: sent; Sheet: failed`,
     '',
   ]);
-  for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
+  for (const begin of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
     const lead = { ...delivery.lead, jobTitle: `${begin}1+1` };
     expect(writeCsv([{ ...delivery, lead }])).toContain(`'${begin}1+1`);
+    // Where a spreadsheet separates by semicolons, the rest of a value is a cell of its own.
+    for (const before of ['CEO;', 'CEO; ', 'CEO;"', 'CEO\n', 'CEO\t']) {
+      const csv = writeCsv([{ ...delivery, lead: { ...lead, jobTitle: `${before}${begin}1+1` } }]);
+      const cells = csv.split(/[;\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''));
+      expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+    }
   }
 });

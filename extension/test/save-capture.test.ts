@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SAMPLE_LEAD } from '../src/capture/lead.ts';
 import type { LicenseState } from '../src/license/license-state.ts';
+import { text } from '../src/text.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
 
 let rows: Delivery[] = [];
 let isDiskFull = false;
+let consentedAt: number | null | undefined;
+let openedPages: string[] = [];
 let isUnreadable = false;
 let license: LicenseState;
+const remembered = new Set<string>();
+let lastCapture: number | null = null;
 
 // Node has no IndexedDB; the browser's own is in e2e/test/extension-delivery.spec.ts.
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
@@ -31,64 +36,125 @@ jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   },
   findNextDue: async () => null,
 }));
+jest.unstable_mockModule('../src/captured/sent-people.ts', () => ({
+  rememberPerson: async (slug: string) => {
+    remembered.add(slug);
+  },
+  findLastCapture: async () => lastCapture,
+}));
 jest.unstable_mockModule('../src/license/license-state.ts', () => ({
   readLicenseState: async () => license,
 }));
-Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
+Object.assign(globalThis, {
+  __GATEWAY_URL__: 'https://leadping.example',
+  __LICENSE_ROOT_KEY__: 'A'.repeat(43),
+});
 const { saveCapture } = await import('../src/worker/capture.ts');
 const { drain } = await import('../src/outbox/drain.ts');
 
 const ACTIVE: LicenseState = { status: 'active', key: 'K', daysLeft: 30 };
 
 describe('a press', () => {
-  const configuration = { id: 'crm', name: 'CRM', url: '', mapping: {}, chosen: true };
+  const configuration = { id: 'crm', name: 'CRM', url: '', preset: 'custom', mapping: {}, chosen: true };
   beforeEach(() => {
     rows = [];
+    remembered.clear();
+    lastCapture = null;
     isDiskFull = isUnreadable = false;
     license = ACTIVE;
+    consentedAt = 1;
+    openedPages = [];
     configuration.url = 'https://hooks.example.com/leads';
+    configuration.preset = 'custom';
     const configurations = [configuration];
     Object.assign(globalThis, {
       fetch: async () => new Response(null, { status: 200 }),
       chrome: {
         alarms: { create: () => {}, clear: () => {} },
         permissions: { contains: (_wanted: unknown, done: (has: boolean) => void) => done(true) },
+        tabs: { create: ({ url }: { url: string }) => openedPages.push(url) },
         runtime: { getManifest: () => ({ optional_host_permissions: [] }) },
         storage: {
-          local: { get: (_keys: string[], done: (items: object) => void) => done({ configurations }) },
+          local: {
+            get: (_keys: string[], done: (items: object) => void) => done({ configurations, consentedAt }),
+          },
         },
       },
     });
   });
-  const press = (isPrivate = false) => saveCapture('press', SAMPLE_LEAD, isPrivate);
+  const press = (options: Partial<Parameters<typeof saveCapture>[0]> = {}) =>
+    saveCapture({
+      pressId: 'press',
+      lead: SAMPLE_LEAD,
+      layout: '3fa9c01b',
+      pressedAt: Date.now(),
+      isPrivate: false,
+      isConfirmed: false,
+      ...options,
+    });
 
-  it('stays in the history, and leaves nothing behind where it was made in an incognito window', async () => {
-    expect(await press()).toMatchObject({ text: 'Pinged!' });
+  it('stays in the history, but leaves no data if it was made in an incognito window', async () => {
+    expect(await press()).toMatchObject({ text: ['pinged'] });
     expect(rows).toMatchObject([{ state: 'sent' }]);
+    expect([...remembered]).toEqual(['maya-lindqvist']);
     rows = [];
-    expect(await press(true)).toMatchObject({ text: 'Pinged!' });
+    remembered.clear();
+    expect(await press({ isPrivate: true })).toMatchObject({ text: ['pinged'] });
     await Promise.resolve();
     expect(rows).toEqual([]);
+    expect([...remembered]).toEqual([]);
   });
 
-  it('that finds no room on the disk is not kept, and says what to do', async () => {
-    isDiskFull = true;
-    expect(await press()).toEqual({
-      state: 'refused',
-      text: 'Not kept',
-      detail: 'The disk is full. Free some space, then press again.',
-    });
-  });
-
-  it('that was kept asks for no second one, whatever fails after it', async () => {
-    isUnreadable = true;
-    expect(await press()).toMatchObject({ state: 'kept', text: 'Kept, sending later' });
+  it('on a person who was sent before asks once, and is sent after the confirmation', async () => {
+    lastCapture = Date.now() - 1000;
+    expect(await press()).toMatchObject({ state: 'ask', text: ['sendAgainQuestion'] });
+    expect(rows).toEqual([]);
+    expect(await press({ isConfirmed: true })).toMatchObject({ text: ['pinged'] });
     expect(rows).toHaveLength(1);
   });
 
-  it('under a license that could not be checked is kept, says so, and is sent once it is active again', async () => {
-    license = { status: 'connect', key: 'K', detail: 'Please connect. Your captures are kept.' };
-    expect(await press()).toEqual({ state: 'kept', text: 'Kept, sending later', detail: license.detail });
+  it('asks nothing if it is repeated because its worker died after sending', async () => {
+    lastCapture = Date.now();
+    expect(await press({ pressedAt: lastCapture - 5 })).toMatchObject({ text: ['pinged'] });
+  });
+
+  it('warns of a duplicate contact if HubSpot gets a person again without an email', async () => {
+    lastCapture = Date.now() - 1000;
+    configuration.preset = 'hubspot';
+    const { detail } = await press({ lead: { ...SAMPLE_LEAD, email: null } });
+    expect(detail).toEqual([['sentBeforeHubspot']]);
+    expect((await press()).detail).toEqual([['sentBefore']]);
+  });
+
+  it.each([undefined, null])(
+    'without consent (%s) sends nothing and opens the consent page',
+    async (given) => {
+      consentedAt = given;
+      expect(await press()).toMatchObject({ state: 'refused', text: ['agreeFirst'] });
+      expect(rows).toEqual([]);
+      expect(openedPages).toEqual(['onboarding.html#consent']);
+    },
+  );
+
+  it('is not kept if the disk is full, and shows what to do', async () => {
+    isDiskFull = true;
+    expect(await press()).toEqual({
+      state: 'refused',
+      text: ['notKept'],
+      detail: [['notKeptDetail']],
+    });
+  });
+
+  it('asks for no second press once it is stored, whatever fails later', async () => {
+    isUnreadable = true;
+    expect(await press()).toMatchObject({ state: 'kept', text: ['keptSendingLater'] });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('with a license that could not be checked is kept, reports that, and is sent once the license is active again', async () => {
+    const detail = text('graceEnded');
+    license = { status: 'connect', key: 'K', detail };
+    expect(await press()).toEqual({ state: 'kept', text: ['keptSendingLater'], detail: [detail] });
     await drain();
     expect(rows).toMatchObject([{ state: 'waiting', attempts: 0 }]);
     license = ACTIVE;
@@ -97,18 +163,21 @@ describe('a press', () => {
   });
 
   it.each([
-    [{ status: 'none' }, 'Activate first'],
-    [{ status: 'refused', key: 'K', code: 'LICENSE_REVOKED', detail: 'Revoked.' }, 'License needed'],
+    [{ status: 'none' }, 'activateFirst'],
+    [
+      { status: 'refused', key: 'K', code: 'LICENSE_REVOKED', detail: text('licenseRevoked') },
+      'licenseNeeded',
+    ],
   ] satisfies [LicenseState, string][])(
     'under the license %j is not kept: %s [P1.06]',
-    async (state, text) => {
+    async (state, key) => {
       license = state;
-      expect(await press()).toMatchObject({ state: 'refused', text });
+      expect(await press()).toMatchObject({ state: 'refused', text: [key] });
       expect(rows).toEqual([]);
     },
   );
 
-  it('to Google Apps Script is sent, unconfirmed, and says where to look', async () => {
+  it('for Google Apps Script is sent unconfirmed and shows where to look', async () => {
     configuration.url = 'https://script.google.com/macros/s/1/exec';
     const redirect = { ok: false, status: 0, type: 'opaqueredirect', headers: new Headers() };
     const modes: unknown[] = [];
@@ -119,8 +188,8 @@ describe('a press', () => {
     Object.assign(globalThis, { fetch });
     expect(await press()).toEqual({
       state: 'unconfirmed',
-      text: 'Sent, unconfirmed',
-      detail: expect.stringMatching(/Executions.*Anyone/),
+      text: ['sentUnconfirmed'],
+      detail: [['appsScriptAdvice']],
     });
     expect(new Set(modes)).toEqual(new Set(['manual']));
     expect(rows).toMatchObject([{ state: 'unconfirmed' }]);

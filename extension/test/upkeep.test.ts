@@ -19,13 +19,20 @@ jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   findNextDue: async () => null,
   countByState: async () => ({ waiting: 0, failed: 0 }),
 }));
+jest.unstable_mockModule('../src/captured/sent-people.ts', () => ({
+  rememberPerson: async () => {},
+  forgetOldPeople: async () => {},
+}));
 jest.unstable_mockModule('../src/license/license-state.ts', () => ({
   readLicenseState: async () => ({ status: 'active' }),
   recordTime: async () => {},
   // The platform is away; the clock is right again.
   checkClock: async () => 'unknown',
 }));
-Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
+Object.assign(globalThis, {
+  __GATEWAY_URL__: 'https://leadping.example',
+  __LICENSE_ROOT_KEY__: 'A'.repeat(43),
+});
 const { runUpkeep } = await import('../src/worker/upkeep.ts');
 
 const rowDueIn = (id: string, ms: number): Delivery => ({
@@ -45,7 +52,7 @@ const rowDueIn = (id: string, ms: number): Delivery => ({
   lastText: 'Answered 500 and above',
 });
 
-it('a retry time that a clock far ahead has written is not waited for; a day that a receiver asked for is', async () => {
+it('the upkeep ignores a retry time written while the clock was far ahead, but respects a pause of a day requested by a receiver', async () => {
   const configurations = [{ id: 'crm', url: 'https://hooks.example.com/leads', mapping: {} }];
   Object.assign(globalThis, {
     fetch: async (url: string) => {

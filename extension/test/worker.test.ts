@@ -1,4 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
+import { say } from './fake-texts.ts';
 import type { PageReply } from '../src/messages.ts';
 
 // Node has no IndexedDB.
@@ -14,14 +15,16 @@ jest.unstable_mockModule('../src/outbox/drain.ts', () => ({
 type Listener = (message: unknown, sender: object, reply: (reply: PageReply) => void) => boolean;
 const PAGES = 'chrome-extension://id/';
 
-it('a test to Google Apps Script is sent, unconfirmed, and says where to look', async () => {
+it('a test send to Google Apps Script is sent unconfirmed and shows where to look', async () => {
   let listener: Listener | undefined;
   const event = { addListener: () => {} };
   Object.assign(globalThis, {
     __GATEWAY_URL__: 'https://leadping.example',
+    __LICENSE_ROOT_KEY__: 'A'.repeat(43),
     __RELOAD_URL__: '',
     fetch: async () => ({ ok: false, status: 0, type: 'opaqueredirect', headers: new Headers() }),
     chrome: {
+      action: { onClicked: event },
       alarms: { onAlarm: event },
       permissions: {
         contains: (_wanted: unknown, done: (has: boolean) => void) => done(true),
@@ -42,5 +45,6 @@ it('a test to Google Apps Script is sent, unconfirmed, and says where to look', 
   const reply = await new Promise<PageReply>((done) => {
     listener?.(message, { id: 'id', url: `${PAGES}options.html` }, done);
   });
-  expect(reply).toEqual({ ok: true, text: expect.stringMatching(/^Sent, unconfirmed\. .*Executions/) });
+  expect(reply.ok).toBe(true);
+  expect(say([reply.text])).toMatch(/^Sent, unconfirmed\. .*Executions/);
 });

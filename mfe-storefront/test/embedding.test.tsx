@@ -55,7 +55,7 @@ function strictBrowser(allows: 'tab' | 'top' | 'parent' | 'nothing') {
 }
 
 // The order matters: what the page knows of its parent lasts for the session.
-describe('before the parent is known', () => {
+describe('an embedded page whose parent is unknown', () => {
   it.each([
     ['another window than the parent', PAGE, { source: window }],
     ['an address that is not https', 'http://shop.example/', { origin: 'http://shop.example' }],
@@ -63,18 +63,18 @@ describe('before the parent is known', () => {
     ['a script for an address', 'javascript:alert(1)', {}],
     ['no address at all', 'shop', {}],
     ['an address that only begins like the origin', `${SHOP}.evil.example/`, {}],
-  ])('takes nothing from %s [R-checkout.41] [R-checkout.42]', (_, parentUrl, from) => {
+  ])('accepts nothing from %s [R-checkout.41] [R-checkout.42]', (_, parentUrl, from) => {
     introduce(parentUrl, from);
     expect(findParentUrl()).toBeNull();
   });
 
-  it('takes no other kind of message', () => {
+  it('accepts no other kind of message', () => {
     for (const data of [null, 'text', { type: 'OTHER', parentUrl: PAGE }, { parentUrl: PAGE }])
       frame.say(data);
     expect(findParentUrl()).toBeNull();
   });
 
-  it('tells any parent that it is ready, and nothing else', () => {
+  it('sends only its readiness to any parent', () => {
     expect(frame.collected).toEqual([{ message: { type: 'LEADPING_FRAME_READY' }, target: '*' }]);
   });
 });
@@ -84,16 +84,19 @@ describe('a link inside the frame', () => {
     ['Resellers', '/reseller-program'],
     ['Support', '/support'],
     ['Admin Login', '/auth'],
-  ])('%s opens beside it: that page may not be framed, and sells nothing in there', async (name, path) => {
-    const open = jest.spyOn(window, 'open').mockReturnValue(null);
-    const { user } = await openPart(<SiteHeader />);
-    await user.click(screen.getByRole('link', { name }));
-    expect(open.mock.calls).toEqual([[`${location.origin}${path}`, '_blank', 'noopener']]);
-    expect(location.pathname).toBe('/');
-    open.mockRestore();
-  });
+  ])(
+    '%s opens outside the frame, because that page must not be framed and sells nothing inside',
+    async (name, path) => {
+      const open = jest.spyOn(window, 'open').mockReturnValue(null);
+      const { user } = await openPart(<SiteHeader />);
+      await user.click(screen.getByRole('link', { name }));
+      expect(open.mock.calls).toEqual([[`${location.origin}${path}`, '_blank', 'noopener']]);
+      expect(location.pathname).toBe('/');
+      open.mockRestore();
+    },
+  );
 
-  it('leads on in the frame where the page may stand there, and everywhere once nobody frames it', async () => {
+  it('stays in the frame if its page may be framed, and always without a frame', async () => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await openPart(
       <>
@@ -119,7 +122,7 @@ describe('leaving the frame', () => {
     jest.useRealTimers();
   });
 
-  it('asks the parent first, and acts itself a second later [P4.09] [P4.10]', async () => {
+  it('asks the parent first, and redirects itself a second later [P4.09] [P4.10]', async () => {
     const { browser, tried } = strictBrowser('tab');
     const leaving = goToPayment(PAY, browser);
     expect(frame.collected.at(-1)?.message).toEqual({ type: 'LEADPING_STRIPE_REDIRECT', url: PAY });
@@ -135,7 +138,7 @@ describe('leaving the frame', () => {
     ['the top window [P4.12]', 'top', ['tab', 'top'], true],
     ['the parent [P4.13]', 'parent', ['tab', 'top', 'parent'], true],
     ['none of them: the visitor has to decide', 'nothing', ['tab', 'top', 'parent'], false],
-  ] as const)('tries until one works: %s', async (_, allows, order, left) => {
+  ] as const)('tries each way until one works: %s', async (_, allows, order, left) => {
     const { browser, tried } = strictBrowser(allows);
     const leaving = goToPayment(PAY, browser);
     await jest.advanceTimersByTimeAsync(1000);
@@ -144,7 +147,7 @@ describe('leaving the frame', () => {
   });
 });
 
-describe('when the browser lets the page leave by no way', () => {
+describe('a page that the browser does not let leave the frame', () => {
   it('offers the link in a dialog [P4.14]', async () => {
     // An address that no window can be sent to: every attempt fails, as it does in a strict sandbox.
     const nowhere = 'https://';
@@ -159,15 +162,15 @@ describe('when the browser lets the page leave by no way', () => {
   });
 });
 
-describe('once the parent is known', () => {
+describe('an embedded page whose parent is known', () => {
   beforeEach(() => introduce(PAGE));
 
-  it('keeps its address for the session [P4.16]', () => {
+  it("keeps the parent's address for the session [P4.16]", () => {
     expect(findParentUrl()).toBe(PAGE);
     expect(sessionStorage.getItem('parent-url')).toBe(PAGE);
   });
 
-  it('speaks to its exact origin only [R-checkout.43]', () => {
+  it("sends messages only to the parent's exact origin [R-checkout.43]", () => {
     frame.collected.length = 0;
     introduce(`${SHOP}/tools/other`);
     askParentToRedirect(PAY);
@@ -182,7 +185,7 @@ describe('once the parent is known', () => {
     ]);
   });
 
-  it('returns to the parent page when the checkout is given up [P7.35]', async () => {
+  it('returns to the parent page when the checkout is canceled [P7.35]', async () => {
     const { api, user } = await openPart(<BuyButton>Buy</BuyButton>, {
       'POST /api/create-main-checkout': { status: 502, body: { message: 'no' } },
     });
@@ -217,7 +220,7 @@ describe('the hosted script [R-checkout.44]', () => {
     return { element, messages };
   }
 
-  it('sizes the frame to what it shows, and no frame of others', () => {
+  it('resizes our frame to its content, and no other frames', () => {
     const { element } = embed(`${OURS}/r/acme`);
     const height = (source: Window | null, origin: string) =>
       dispatchEvent(
@@ -234,7 +237,7 @@ describe('the hosted script [R-checkout.44]', () => {
     expect(element.style.height).toBe('813px');
   });
 
-  it('tells our frames only, and only at our origin, which page they stand in', () => {
+  it("sends the page's address only to our frames at our origin", () => {
     expect(embed(`${OURS}/r/acme`).messages).toEqual([
       [{ type: 'LEADPING_PARENT_URL_UPDATE', parentUrl: location.href }, OURS],
     ]);

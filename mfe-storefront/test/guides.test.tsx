@@ -29,12 +29,12 @@ const steps = () =>
 const step = (id: string) => document.getElementById(id)?.textContent ?? '';
 
 describe.each(GUIDES)('%s', (path) => {
-  it('says of the button what it says itself', async () => {
+  it('describes the button as it is', async () => {
     await openPage(path);
     expect(text()).not.toMatch(/“(?:Ping|Pinged)”/);
   });
 
-  it('says what one will have, what is needed, the steps, a check and what to do if not', async () => {
+  it('states the result, the prerequisites, the steps, a check and troubleshooting', async () => {
     await openPage(path);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent ?? '');
@@ -48,7 +48,7 @@ describe.each(GUIDES)('%s', (path) => {
     expect(document.title).toMatch(/Leadping/);
   });
 
-  it('has an index of itself, a way home and a way to help, and leads on to guides that exist', async () => {
+  it('has an index, links to home and support, and links to existing guides', async () => {
     await openPage(path);
     for (const href of hrefs(screen.getByRole('navigation', { name: 'On this page' }))) {
       expect(document.getElementById(href.slice(1))).not.toBeNull();
@@ -87,7 +87,7 @@ describe('every integration guide', () => {
     },
   );
 
-  it.each(Object.keys(API_DOCS))('%s says the whole in short [P2.138]', async (tool) => {
+  it.each(Object.keys(API_DOCS))('%s has a short summary [P2.138]', async (tool) => {
     await openPage(`/docs/${tool}-integration`);
     const short = within(screen.getByRole('list', { name: 'In short' })).getAllByRole('listitem');
     expect(short[0]?.textContent).toMatch(/^Get a webhook URL from \w+\.$/);
@@ -95,7 +95,7 @@ describe('every integration guide', () => {
     expect(short[2]?.textContent).toBe('Click Ping to send the profile.');
   });
 
-  it.each(FIVE)('%s links the other four of the five and not itself [R-late.14]', async (tool) => {
+  it.each(FIVE)('%s links the other four of the five, but not itself [R-late.14]', async (tool) => {
     await openPage(`/docs/${tool}-integration`);
     const others = FIVE.filter((other) => other !== tool).map((other) => `/docs/${other}-integration`);
     expect(readNext().filter((href) => href.startsWith('/docs/'))).toEqual(others);
@@ -122,7 +122,7 @@ describe('the guides of the tools', () => {
     expect(shown).toEqual(ids);
   });
 
-  it('draws a form with the fields that the step names', async () => {
+  it('draw forms with the fields that the step names', async () => {
     await openPage('/docs/zapier-integration');
     const fields = within(document.getElementById('trigger') as HTMLElement);
     expect(fields.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -136,14 +136,14 @@ describe('the guides of the tools', () => {
 });
 
 describe('the guides of the platforms', () => {
-  it('GoHighLevel goes from the trigger to a published workflow [P2.15]', async () => {
+  it('lead from the trigger to a published workflow in GoHighLevel [P2.15]', async () => {
     await openPage('/docs/gohighlevel-integration');
     expect(steps()).toHaveLength(5);
     expect(text()).toMatch(/Inbound Webhook/);
     expect(text()).toMatch(/\{\{inboundWebhookRequest\.fullName\}\}/);
   });
 
-  it('Zapier goes from the catch hook to a filled sheet [P2.16]', async () => {
+  it('lead from the catch hook to a filled sheet in Zapier [P2.16]', async () => {
     await openPage('/docs/zapier-integration');
     expect(steps()).toHaveLength(4);
     expect(text()).toMatch(/Catch Hook/);
@@ -152,7 +152,7 @@ describe('the guides of the platforms', () => {
 });
 
 describe('the HubSpot guide', () => {
-  it('says why, two steps, the data points and scenarios [P2.17] [P2.140] [P2.141] [P2.142] [P2.143] [P2.144]', async () => {
+  it('explains the reason, two steps, the data points and scenarios [P2.17] [P2.140] [P2.141] [P2.142] [P2.143] [P2.144]', async () => {
     await openPage('/docs/hubspot-integration');
     expect(step('why').length).toBeGreaterThan(150);
     expect(steps()).toEqual(['Set up the webhook endpoint', 'Add the webhook in the extension']);
@@ -167,9 +167,19 @@ describe('the HubSpot guide', () => {
       'Profile URL',
       'Email',
     ]);
-    expect(
-      within(document.getElementById('scenarios') as HTMLElement).getAllByRole('listitem').length,
-    ).toBeGreaterThan(2);
+    const scenarios = within(document.getElementById('scenarios') as HTMLElement).getAllByRole('listitem');
+    expect(scenarios.map((item) => item.querySelector('strong')?.textContent)).toEqual([
+      'Prospecting list.',
+      'Owner by territory.',
+      'Recruiting.',
+      'Partnerships.',
+    ]);
+    // Each one says which captured field triggers what in HubSpot.
+    const [list, owner, recruiting, partners] = scenarios.map(({ textContent }) => textContent);
+    expect(list).toMatch(/active list.*no email.*sequence/);
+    expect(owner).toMatch(/workflow reads the location.*owner/);
+    expect(recruiting).toMatch(/lifecycle stage.*pipeline/);
+    expect(partners).toMatch(/500 or more connections.*title.*task/);
   });
 });
 
@@ -229,7 +239,7 @@ describe('the Monday guide', () => {
     ).toEqual(['Name', 'Title', 'Company', 'Location', 'Profile URL', 'Email', 'Status']);
   });
 
-  it('links HubSpot, Salesforce, Pipedrive and Airtable, and omits itself [P2.139]', async () => {
+  it('links HubSpot, Salesforce, Pipedrive and Airtable, but not itself [P2.139]', async () => {
     await openPage('/docs/monday-integration');
     expect(readNext().filter((href) => href.startsWith('/docs/'))).toEqual([
       '/docs/hubspot-integration',
@@ -260,7 +270,7 @@ describe('the Airtable guide', () => {
 });
 
 describe('the installation guide', () => {
-  it('has what to have before, five steps and troubleshooting in this order [P2.22] [P2.159]', async () => {
+  it('has the prerequisites, five steps and troubleshooting in this order [P2.22] [P2.159]', async () => {
     await openPage('/docs/installation');
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(titles[0]).toBe('Before you start');
@@ -281,7 +291,7 @@ describe('the installation guide', () => {
     );
   });
 
-  it('has a tip for each common trouble [P2.161] [P2.162] [P2.163]', async () => {
+  it('has a tip for each common problem [P2.161] [P2.162] [P2.163]', async () => {
     await openPage('/docs/installation');
     const tip = (name: string) => screen.getByText(name).parentElement?.textContent ?? '';
     expect(tip('Extension not appearing')).toMatch(/check that it is enabled on the Chrome extensions page/i);
@@ -293,7 +303,7 @@ describe('the installation guide', () => {
 });
 
 describe('the export guide', () => {
-  it('tells how to export what was captured, and that nothing is collected in bulk [R-licenses.35]', async () => {
+  it('explains how to export captures, and that nothing is collected in bulk [R-licenses.35]', async () => {
     await openPage('/docs/bulk-export');
     expect(steps()).toEqual(['Show only your captures', 'Export', 'Bring the columns into one shape']);
     expect(

@@ -28,7 +28,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 afterEach(() => localStorage.clear());
 
 describe('the payment pages', () => {
-  it('ask for the session that the address names [P2.93]', async () => {
+  it('request the session that the address names [P2.93]', async () => {
     const { api } = await open('/success?session_id=cs_42', { [STATUS]: checkout('paid') });
     await title('Payment received');
     expect(api.calls.find(({ path }) => path === '/api/checkout-status')?.query).toEqual({
@@ -36,20 +36,22 @@ describe('the payment pages', () => {
     });
   });
 
-  it('show a paid purchase with the masked address, and never a key [P2.06] [R-checkout.33]', async () => {
+  it('show a paid purchase with the masked address, but never a key [P2.06] [R-checkout.33]', async () => {
     const { container } = await open('/success?session_id=cs_paid_1', { [STATUS]: checkout('paid') });
     await title('Payment received');
     expect(screen.getByText(/license key is on its way to a\*\*\*@example\.com/)).toBeTruthy();
     expect(container.textContent).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){7}/);
   });
 
-  it('lead a buyer to the extension in the store', async () => {
+  it('link a buyer to the extension in the store', async () => {
     await open('/success?session_id=cs_store', {
       [STATUS]: checkout('paid'),
-      'GET /api/chrome-store-url': ok({ chromeWebStoreUrl: 'https://store.example/leadping' }),
+      'GET /api/chrome-store-url': ok({
+        chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/leadping',
+      }),
     });
     const link = await screen.findByRole('link', { name: 'Add to Chrome' });
-    expect(link.getAttribute('href')).toBe('https://store.example/leadping');
+    expect(link.getAttribute('href')).toBe('https://chromewebstore.google.com/detail/leadping');
   });
 
   it('show paid reseller rights on their own page [P2.07] [R-checkout.33]', async () => {
@@ -58,11 +60,14 @@ describe('the payment pages', () => {
     expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/auth');
   });
 
-  it.each(['/success', '/reseller-success'])('show at %s what was not paid [R-checkout.33]', async (page) => {
-    await open(`${page}?session_id=cs_failed`, { [STATUS]: checkout('failed') });
-    await title('The payment failed');
-    expect(screen.getByText(/not been charged/)).toBeTruthy();
-  });
+  it.each(['/success', '/reseller-success'])(
+    'show at %s that the payment failed [R-checkout.33]',
+    async (page) => {
+      await open(`${page}?session_id=cs_failed`, { [STATUS]: checkout('failed') });
+      await title('The payment failed');
+      expect(screen.getByText(/not been charged/)).toBeTruthy();
+    },
+  );
 
   it.each(['/success', '/reseller-success'])(
     'look again at %s while it is processed [R-checkout.33]',
@@ -76,14 +81,14 @@ describe('the payment pages', () => {
     },
   );
 
-  it('show a given-up payment and the way back, and ask nothing [P2.94] [R-late.10]', async () => {
+  it('show a canceled payment and the way back, without a request [P2.94] [R-late.10]', async () => {
     const { api } = await open('/success?success=false&session_id=cs_1');
     await title('Payment not completed');
     expect(screen.getByRole('link', { name: 'Back to the offer' }).getAttribute('href')).toBe('/#pricing');
     expect(api.calls.some(({ path }) => path === '/api/checkout-status')).toBe(false);
   });
 
-  it('are about the product unless type says reseller [P2.95] [P2.96]', async () => {
+  it('are about the product unless the type is reseller [P2.95] [P2.96]', async () => {
     const way = () => screen.getByRole('link', { name: 'Back to the offer' }).getAttribute('href');
     const first = await open('/success?success=false');
     expect(way()).toBe('/#pricing');
@@ -98,7 +103,7 @@ describe('the payment pages', () => {
     expect(way()).toBe('/reseller-program');
   });
 
-  it('with the type reseller show the success of reseller rights once the server has said so [P2.96]', async () => {
+  it('with the type reseller show the success of reseller rights once the server has confirmed it [P2.96]', async () => {
     await open('/success?type=reseller&session_id=cs_type', {
       [STATUS]: checkout('paid', 'reseller_rights'),
     });
@@ -108,7 +113,7 @@ describe('the payment pages', () => {
     expect(screen.queryByText(/license key is on its way/)).toBeNull();
   });
 
-  it('move the buyer of a reseller to an address of theirs', async () => {
+  it("move a reseller's buyer to an address of the reseller", async () => {
     await open('/success?success=true&session_id=cs_acme', {
       [STATUS]: checkout('paid', 'main_product', { offerPath: '/r/acme-1' }),
     });
@@ -133,12 +138,12 @@ describe('the payment pages', () => {
     },
   );
 
-  it('say that an unknown session cannot be found', async () => {
+  it('report that an unknown session cannot be found', async () => {
     await open('/success?session_id=cs_other');
     await title('We can’t find this payment');
   });
 
-  it('let the visitor check again when the server cannot be asked', async () => {
+  it('let the visitor check again when the server is unreachable', async () => {
     const answers = [{ status: 503, body: { message: 'away' } }, checkout('paid')];
     const { user } = await open('/success?session_id=cs_again', {
       [STATUS]: () => answers.shift() ?? checkout('paid'),
@@ -152,7 +157,7 @@ describe('the payment pages', () => {
 /** As when a phone has its network back. */
 const comeOnline = () => act(() => void dispatchEvent(new Event('online')));
 
-it('a payment that could not be checked is there once the connection is back, without a press', async () => {
+it('a payment that could not be checked appears automatically once the connection is back', async () => {
   const replies = [{ status: 503, body: { message: 'away' } }];
   await open('/success?session_id=cs_back', { [STATUS]: () => replies.shift() ?? checkout('paid') });
   await title('We can’t check your payment right now');
@@ -164,7 +169,7 @@ describe('the tracking of a purchase', () => {
   const purchases = (trackEvent: { mock: { calls: [{ name: string; value?: number }][] } }) =>
     trackEvent.mock.calls.map(([event]) => event).filter(({ name }) => name === 'purchase');
 
-  it('is of what the session charged, in its currency, not of the price of the platform [R-money.7]', async () => {
+  it("uses the amount and currency of the session instead of the platform's price [R-money.7]", async () => {
     const { trackEvent, api } = await open('/success?session_id=cs_reseller', {
       [STATUS]: checkout('paid', 'main_product', { total: { amount: '129.50', currency: 'EUR' } }),
       'GET /api/pricing': ok({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }),
@@ -174,7 +179,7 @@ describe('the tracking of a purchase', () => {
     expect(api.calls.some(({ path }) => path === '/api/pricing')).toBe(false);
   });
 
-  it('is sent once for a session, also after a reload [R-late.11]', async () => {
+  it('is sent once per session, even after a reload [R-late.11]', async () => {
     const replies = {
       [STATUS]: checkout('paid'),
       'GET /api/pricing': ok({ mainProduct: { dollars: 61.5 }, reseller: { dollars: 555 } }),
@@ -207,7 +212,7 @@ describe('the tracking of a purchase', () => {
   it.each([
     ['79 for the product [S9.12] [R-money.8]', 'cs_79', 'main_product', 79],
     ['699 for reseller rights [S9.11] [R-money.8]', 'cs_699', 'reseller_rights', 699],
-  ] as const)('is %s while no live price is known', async (_, session, product, value) => {
+  ] as const)('uses %s while no live price is known', async (_, session, product, value) => {
     const { trackEvent } = await open(`/success?session_id=${session}`, {
       [STATUS]: checkout('paid', product),
       'GET /api/pricing': { status: 503, body: { message: 'away' } },
@@ -216,7 +221,7 @@ describe('the tracking of a purchase', () => {
     expect(purchases(trackEvent)[0]?.value).toBe(value);
   });
 
-  it('is not sent for a payment that failed', async () => {
+  it('is not sent for a failed payment', async () => {
     const { trackEvent } = await open('/success?session_id=cs_no', { [STATUS]: checkout('failed') });
     await title('The payment failed');
     expect(purchases(trackEvent)).toEqual([]);

@@ -10,8 +10,8 @@ const hourlyRate = () => screen.getByRole<HTMLInputElement>('spinbutton', { name
 const result = () => screen.getByRole('status', { name: 'What you save' }).textContent;
 const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
 
-describe('what a saving is worth', () => {
-  it('saves 3 to 5 minutes a prospect [P2.77]', () => {
+describe('the value of a saving', () => {
+  it('is based on 3 to 5 minutes per prospect [P2.77]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (count) => {
         expect(calculateSaving(count, 75).minutesPerDay).toEqual({ low: count * 3, high: count * 5 });
@@ -24,13 +24,13 @@ describe('what a saving is worth', () => {
     [1, 10, 0.5, 10 / 12],
     [100, 500, 2500, 500 * (500 / 60)],
     [40, 60, 120, 200],
-  ])('%d prospects at %d an hour are worth %d to %d a day [P2.78]', (count, rate, low, high) => {
+  ])('is for %d prospects at %d an hour between %d and %d a day [P2.78]', (count, rate, low, high) => {
     const { valuePerDay } = calculateSaving(count, rate);
     expect(valuePerDay.low).toBeCloseTo(low, 8);
     expect(valuePerDay.high).toBeCloseTo(high, 8);
   });
 
-  it('a month is 25 working days [P2.79]', () => {
+  it('assumes 25 working days per month [P2.79]', () => {
     expect(calculateSaving(20, 75).valuePerMonth).toEqual({ low: 1875, high: 3125 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 10, max: 500 }), (count, rate) => {
@@ -41,11 +41,14 @@ describe('what a saving is worth', () => {
     );
   });
 
-  it.each(['', ' ', 'abc', '1e', '--5', '0', '-3', 'NaN', 'Infinity'])('counts %j as the default', (text) => {
-    expect(readAmount(text, 20)).toBe(20);
-  });
+  it.each(['', ' ', 'abc', '1e', '--5', '0', '-3', 'NaN', 'Infinity'])(
+    'uses the default for the input %j',
+    (text) => {
+      expect(readAmount(text, 20)).toBe(20);
+    },
+  );
 
-  it('takes any number above zero, also out of bounds', () => {
+  it('accepts any positive number, even outside the bounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (amount) => {
         expect(readAmount(String(amount), 20)).toBe(amount);
@@ -54,8 +57,8 @@ describe('what a saving is worth', () => {
   });
 });
 
-describe('what a saving reads like', () => {
-  it('is in minutes up to 120, then in hours', () => {
+describe('the text of a saving', () => {
+  it('uses minutes up to 120, then hours', () => {
     expect(timeRange({ low: 72, high: 120 })).toBe('72 to 120 minutes');
     expect(timeRange({ low: 75, high: 125 })).toBe('1.3 to 2.1 hours');
   });
@@ -65,12 +68,12 @@ describe('what a saving reads like', () => {
     [79, 100, 500, '1'],
     [75, 20, 75, '1'],
     [1149, 1, 10, '2,298'],
-  ])('a price of %d is worth it at %d prospects and %d an hour on day %s', (price, count, rate, day) => {
+  ])('pays off a price of %d with %d prospects and %d an hour on day %s', (price, count, rate, day) => {
     expect(payOffDay(price, calculateSaving(count, rate))).toBe(day);
   });
 });
 
-describe('the calculator', () => {
+describe('the ROI calculator', () => {
   it('ends in a sentence and a button', async () => {
     await openPart(<RoiCalculator />);
     expect(result()).toMatch(/pays for itself on day 2\./);
@@ -79,12 +82,12 @@ describe('the calculator', () => {
     expect(screen.getByRole('button', { name: 'Get my lifetime license' })).toBeTruthy();
   });
 
-  it('asks for daily prospects, a number from 1 to 100 [P2.72]', async () => {
+  it('requests daily prospects, a number from 1 to 100 [P2.72]', async () => {
     await openPart(<RoiCalculator />);
     expect(prospects()).toMatchObject({ type: 'number', min: '1', max: '100', value: '20' });
   });
 
-  it('asks for an hourly rate, a number from 10 to 500 [P2.74]', async () => {
+  it('requests an hourly rate, a number from 10 to 500 [P2.74]', async () => {
     await openPart(<RoiCalculator />);
     expect(hourlyRate()).toMatchObject({ type: 'number', min: '10', max: '500', value: '75' });
   });
@@ -96,7 +99,7 @@ describe('the calculator', () => {
     expect(result()).toMatch(/60 to 100 minutes/);
   });
 
-  it('counts an empty number of prospects as 20 [P2.73]', async () => {
+  it('uses 20 for an empty number of prospects [P2.73]', async () => {
     await openPart(<RoiCalculator />);
     type(prospects(), '40');
     expect(result()).toMatch(/\$3,750 to \$6,250/);
@@ -105,7 +108,7 @@ describe('the calculator', () => {
     expect(ROI_LIMITS.prospects.fallback).toBe(20);
   });
 
-  it('counts an empty hourly rate as 75 [P2.75]', async () => {
+  it('uses 75 for an empty hourly rate [P2.75]', async () => {
     await openPart(<RoiCalculator />);
     type(hourlyRate(), '150');
     expect(result()).toMatch(/\$3,750 to \$6,250/);
@@ -114,7 +117,7 @@ describe('the calculator', () => {
     expect(ROI_LIMITS.hourlyRate.fallback).toBe(75);
   });
 
-  it('counts with a value out of bounds and shows no message [P2.76]', async () => {
+  it('calculates with a value outside the bounds without a message [P2.76]', async () => {
     await openPart(<RoiCalculator />);
     type(prospects(), '200');
     type(hourlyRate(), '5');

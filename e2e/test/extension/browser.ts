@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { chromium, type BrowserContext, type CDPSession, type Page, type Worker } from '@playwright/test';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,8 @@ export async function launchExtension(options: {
   /** A profile to go on with; by default a new one. */
   profile?: string;
   colorScheme?: 'light' | 'dark';
+  /** Most tests press on one person many times, so that by default the button does not ask. */
+  remembersPeople?: boolean;
 }): Promise<ExtensionBrowser> {
   const { world, folder } = options;
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'leadping-profile-')));
@@ -78,6 +80,12 @@ export async function launchExtension(options: {
       15,
     );
   const id = new URL((await worker()).url()).host;
+  const { remembersPeople = false } = options;
+  await (
+    await worker()
+  ).evaluate((items) => new Promise<void>((done) => chrome.storage.local.set(items, done)), {
+    remembersPeople,
+  });
 
   const onExtensionsPage = async (run: (page: Page) => Promise<unknown>) => {
     const page = await context.newPage();
@@ -192,34 +200,64 @@ export async function readTree(page: Page): Promise<{ role: string; name: string
   }));
 }
 
-/** The button's text, which a closed shadow root shows to assistive technology alone. */
-export async function buttonText(page: Page): Promise<string | undefined> {
-  const buttons = (await readTree(page)).filter(
-    ({ role, name }) => role === 'button' && TEXTS.some((text) => name.startsWith(text)),
-  );
-  if (buttons.length > 1) throw new Error(`${buttons.length} buttons`);
-  return buttons[0]?.name;
+/** The button of the extension: its element has another name in each installation. */
+export interface FoundButton {
+  /** The name of the element that holds it. */
+  tag: string;
+  text: string;
+  box: { x: number; y: number; width: number; height: number };
 }
 
-const TEXTS = [
-  'Ping!',
-  'Sending…',
-  'Pinged!',
-  'Kept, sending later',
-  'Sent, unconfirmed',
-  'Answered',
-  'Could not be reached',
-  'Activate first',
-  'License needed',
-  'Add a webhook',
-  'Try again',
-  'Reload the page',
-];
+type Node = Awaited<ReturnType<typeof readDom>>;
+
+async function readDom(session: CDPSession) {
+  return (await session.send('DOM.getDocument', { depth: -1, pierce: true })).root;
+}
+
+/** Finds the buttons in closed shadow roots, which no page of the tests has. */
+async function findButtons(page: Page): Promise<FoundButton[]> {
+  const session = await page.context().newCDPSession(page);
+  const found: FoundButton[] = [];
+  const textOf = (node: Node): string =>
+    node.nodeType === 3 ? node.nodeValue : (node.children ?? []).map(textOf).join('');
+  const find = async (node: Node, host: Node | null) => {
+    if (host && node.nodeName === 'BUTTON') {
+      const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node.backendNodeId });
+      const [x = 0, y = 0, right = 0, , , bottom = 0] = model.border;
+      const box = { x, y, width: right - x, height: bottom - y };
+      found.push({ tag: host.localName, text: textOf(node), box });
+    }
+    for (const child of node.children ?? []) await find(child, host);
+    for (const root of node.shadowRoots ?? [])
+      await find(root, root.shadowRootType === 'closed' ? node : host);
+  };
+  try {
+    await find(await readDom(session), null);
+    return found;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** The button; undefined where there is none. */
+export async function findButton(page: Page): Promise<FoundButton | undefined> {
+  // The page may draw anew between two calls.
+  const buttons = await findButtons(page).catch(() => []);
+  if (buttons.length > 1) throw new Error(`${buttons.length} buttons`);
+  return buttons[0];
+}
+
+/** The button's text, which a closed shadow root shows to no script of a page. */
+export const buttonText = async (page: Page): Promise<string | undefined> => (await findButton(page))?.text;
 
 /** Presses the button as a person with a mouse does. */
+export async function pressButton(page: Page): Promise<void> {
+  const { x, y, width, height } = (await until('the button', () => findButton(page))).box;
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+/** Presses the button once the profile has been read. */
 export async function pressPing(page: Page): Promise<void> {
   await until('the button', async () => (await buttonText(page)) === 'Ping!');
-  const box = await page.locator('leadping-button').boundingBox();
-  if (!box) throw new Error('the button is not shown');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await pressButton(page);
 }

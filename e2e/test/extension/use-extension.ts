@@ -111,6 +111,7 @@ export function useExtension(): UsedExtension {
 async function setUp({ open, allow }: ExtensionBrowser, key: string): Promise<void> {
   if (!isAged) await allow(HOOKS);
   const page = await open('onboarding');
+  await page.getByRole('checkbox', { name: /^I understand/ }).check();
   await page.getByLabel('License key').fill(key);
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Sales CRM');

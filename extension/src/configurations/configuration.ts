@@ -1,53 +1,56 @@
 import type { LeadField } from '../capture/lead.ts';
 import { readStored, store } from '../storage.ts';
+import { text, type Text } from '../text.ts';
+import { findDeadAddress } from './find-dead-address.ts';
 import type { PresetId } from './presets.ts';
 
-/** A webhook of the user: a name, a URL, and how captures are written for it. */
 export interface Configuration {
   id: string;
   name: string;
   url: string;
   preset: PresetId;
-  /** Whether a press sends to it. */
   chosen: boolean;
-  /** The name of each field in the JSON; an empty one leaves the field out. What is not here keeps its own name. */
+  /**
+   * The JSON name of each field. An empty name leaves the field out, and a missing one keeps the default
+   * name.
+   */
   mapping: Partial<Record<LeadField, string>>;
 }
 
-/** What its form says; whether a press sends to it is chosen elsewhere. */
+/** The content of the webhook form. A separate control sets `chosen`. */
 export type WebhookSettings = Omit<Configuration, 'chosen'>;
 
 export const MAX_NAME_LENGTH = 60;
 const MAX_URL_LENGTH = 2000;
 
-export type UrlReading = { url: string } | { fault: string };
+export type UrlReading = { url: string } | { fault: Text };
 
-/** Reads what a person pasted as a webhook's address: https, and no address inside a house or a machine. */
+/**
+ * Reads a pasted webhook address. It must use https, and it must not be a private address or a web page for
+ * people.
+ */
 export function readWebhookUrl(pasted: string): UrlReading {
-  const text = pasted.trim();
-  if (!text) return { fault: 'Enter the webhook URL from your tool.' };
-  if (text.length > MAX_URL_LENGTH) return { fault: `A URL may have at most ${MAX_URL_LENGTH} characters.` };
+  const typed = pasted.trim();
+  if (!typed) return { fault: text('urlEmpty') };
+  if (typed.length > MAX_URL_LENGTH) return { fault: text('urlLong', String(MAX_URL_LENGTH)) };
   let url: URL;
   try {
-    url = new URL(text);
+    url = new URL(typed);
   } catch {
-    return { fault: 'This is not a URL. Copy it whole from your tool; it begins with https://.' };
+    return { fault: text('urlUnreadable') };
   }
-  if (url.protocol !== 'https:')
-    return { fault: 'The URL must begin with https://, so that nobody on the way can read your leads.' };
-  if (url.username || url.password)
-    return {
-      fault: 'A user name or password in the URL is not sent by Chrome. Use a token in the path instead.',
-    };
-  if (isPrivateHost(url.hostname))
-    return { fault: 'This address is inside a private network. Use the public address of your tool.' };
+  if (url.protocol !== 'https:') return { fault: text('urlPlain') };
+  if (url.username || url.password) return { fault: text('urlPassword') };
+  if (isPrivateHost(url.hostname)) return { fault: text('urlPrivate') };
+  const dead = findDeadAddress(url);
+  if (dead) return { fault: dead };
   url.hash = '';
   return { url: url.href };
 }
 
-/** Names and addresses that lead into the machine or the network of the browser itself. */
+/** Whether a host name leads to this machine or its private network. */
 function isPrivateHost(name: string): boolean {
-  // The dot of the root: `localhost.` is `localhost`.
+  // A trailing dot is the DNS root: `localhost.` equals `localhost`.
   const host = name.replace(/\.$/, '');
   if (host.startsWith('[')) return !/^\[2[0-9a-f]{3}:/i.test(host) || /^\[2001:(?:0?:|db8:)/i.test(host);
   if (!host.includes('.') || /\.(?:local|localhost|internal|lan|home|arpa)$/i.test(host)) return true;
@@ -78,7 +81,10 @@ export async function findConfiguration(id: string): Promise<Configuration | und
   return (await listConfigurations()).find((one) => one.id === id);
 }
 
-/** Adds a configuration, or changes what is given of the one with its id: another page may have changed the rest. */
+/**
+ * Adds a configuration, or merges changes into the one with the same id, because another page may have
+ * changed the rest.
+ */
 export async function saveConfiguration(changed: WebhookSettings): Promise<void> {
   const all = await listConfigurations();
   const isNew = !all.some(({ id }) => id === changed.id);
@@ -89,7 +95,6 @@ export async function saveConfiguration(changed: WebhookSettings): Promise<void>
   });
 }
 
-/** Makes a press send to a configuration, or not. */
 export async function chooseConfiguration(id: string, chosen: boolean): Promise<void> {
   const all = await listConfigurations();
   await store({ configurations: all.map((one) => (one.id === id ? { ...one, chosen } : one)) });

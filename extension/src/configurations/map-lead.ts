@@ -1,12 +1,14 @@
 import { LEAD_FIELDS, type Lead } from '../capture/lead.ts';
+import { text, type Text } from '../text.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Where the idempotency key is in a body that is sent without headers of its own. */
+/** The field for the idempotency key in a body that is sent without custom headers. */
 const KEY_FIELD = 'idempotencyKey';
+const MAX_FIELD_NAME_LENGTH = 60;
 
 /**
- * The JSON body of a capture for one webhook: the seven fields under the names that its mapping gives them.
- * @param idempotencyKey is one more field, for a call that can carry no header.
+ * The JSON body of a capture for one webhook, with the seven fields under their mapped names.
+ * @param idempotencyKey added as a field for requests that cannot carry headers
  */
 export function writeBody(lead: Lead, mapping: Configuration['mapping'], idempotencyKey?: string): string {
   const entries = LEAD_FIELDS.flatMap((field): [string, string | number | null][] => {
@@ -17,13 +19,14 @@ export function writeBody(lead: Lead, mapping: Configuration['mapping'], idempot
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** What is wrong with a mapping, as a sentence; null for one that can be used. */
-export function findMappingFault(mapping: Configuration['mapping']): string | null {
+/** Null if the mapping is valid, otherwise its fault as a sentence. */
+export function findMappingFault(mapping: Configuration['mapping']): Text | null {
   const names = LEAD_FIELDS.map((field) => mapping[field] ?? field).filter((name) => name !== '');
-  if (names.length === 0) return 'Send at least one field.';
-  if (names.some((name) => name.length > 60)) return 'A field’s name may have at most 60 characters.';
+  if (names.length === 0) return text('oneFieldAtLeast');
+  if (names.some((name) => name.length > MAX_FIELD_NAME_LENGTH))
+    return text('fieldNameLong', String(MAX_FIELD_NAME_LENGTH));
   const reserved = ['__proto__', KEY_FIELD].find((name) => names.includes(name));
-  if (reserved !== undefined) return `A field may not be called ${reserved}.`;
+  if (reserved !== undefined) return text('fieldNameReserved', reserved);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? null : `Two fields are called “${twice}”. Give each a name of its own.`;
+  return twice === undefined ? null : text('fieldNameTwice', twice);
 }

@@ -1,61 +1,80 @@
-/** The tools that the guides describe. A preset fills in a name and says where the tool shows its URL. */
+import { translate, type TextKey } from '../text.ts';
+
+interface Preset {
+  /** The tool's own name. Null for the generic preset. */
+  title: string | null;
+  name: string;
+  hint: TextKey;
+  guide: string;
+}
+
+/** The tools that the guides describe. A preset fills in a name and explains where the tool shows its URL. */
 export const PRESETS = {
   custom: {
-    title: 'Other tool or own server',
+    title: null,
     name: '',
-    hint: 'Any https address that takes a POST with JSON.',
+    hint: 'hintCustom',
     guide: 'webhooks',
   },
   hubspot: {
     title: 'HubSpot',
     name: 'HubSpot',
-    hint: 'The webhook trigger of a workflow, or the address of the form’s notifications.',
+    hint: 'hintHubspot',
     guide: 'hubspot-integration',
   },
   salesforce: {
     title: 'Salesforce',
     name: 'Salesforce',
-    hint: 'The address of your webhook endpoint; the lead source is set there.',
+    hint: 'hintSalesforce',
     guide: 'salesforce-integration',
   },
   pipedrive: {
     title: 'Pipedrive',
     name: 'Pipedrive',
-    hint: 'The address of the automation that adds a person or a deal.',
+    hint: 'hintPipedrive',
     guide: 'pipedrive-integration',
   },
   monday: {
     title: 'Monday',
     name: 'Monday',
-    hint: 'The webhook of your board’s automation.',
+    hint: 'hintMonday',
     guide: 'monday-integration',
   },
   airtable: {
     title: 'Airtable',
     name: 'Airtable',
-    hint: 'Automations, trigger “When webhook received”: copy its URL.',
+    hint: 'hintAirtable',
     guide: 'airtable-integration',
   },
   zapier: {
     title: 'Zapier',
     name: 'Zapier',
-    hint: 'Webhooks by Zapier, “Catch Hook”: copy the custom webhook URL.',
+    hint: 'hintZapier',
     guide: 'zapier-integration',
+  },
+  make: {
+    title: 'Make',
+    name: 'Make',
+    hint: 'hintMake',
+    guide: 'webhooks',
   },
   gohighlevel: {
     title: 'GoHighLevel',
     name: 'GoHighLevel',
-    hint: 'A workflow with the trigger “Inbound Webhook”: copy its URL.',
+    hint: 'hintGohighlevel',
     guide: 'gohighlevel-integration',
   },
-} as const;
+} as const satisfies Record<string, Preset>;
 
 export type PresetId = keyof typeof PRESETS;
 export const PRESET_IDS = Object.keys(PRESETS) as PresetId[];
 
-/** The preset whose tool hands out addresses of this host; `custom` where it is none of them. */
+export const presetTitle = (id: PresetId) => PRESETS[id].title ?? translate('otherTool');
+
+/** The preset for a webhook host. `custom` if no tool matches. */
 export function guessPreset(host: string): PresetId {
   if (/(^|\.)zapier\.com$/.test(host)) return 'zapier';
+  if (/^hook\.([a-z0-9-]+\.)*make\.com$/.test(host)) return 'make';
   if (/(^|\.)airtable\.com$/.test(host)) return 'airtable';
   if (/(^|\.)(hubspot|hubapi|hsforms)\.com$/.test(host)) return 'hubspot';
   if (/(^|\.)(leadconnectorhq|gohighlevel|msgsndr)\.com$/.test(host)) return 'gohighlevel';

@@ -8,12 +8,19 @@ import {
 import type { DeviceList, Validation } from '@leadping/contracts/licensing/device-routes';
 import { fetchWithin } from '../fetch-within.ts';
 import { GATEWAY_URL } from '../gateway-url.ts';
+import { text, type Text } from '../text.ts';
 import type { TokenKey } from './verify-token.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The platform could not be reached or is in trouble: nothing is known about the key. */
-export class PlatformUnavailable extends Error {}
+/** The platform is unreachable or failing, so that the key's state is unknown. */
+export class PlatformUnavailable extends Error {
+  readonly reason: Text;
+  constructor(reason: Text) {
+    super(reason[0]);
+    this.reason = reason;
+  }
+}
 
 interface OnDevice {
   licenseKey: string;
@@ -28,7 +35,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { ...json, credentials: 'omit', referrerPolicy: 'no-referrer' };
   return fetchWithin(`${GATEWAY_URL}${path}`, init, TIMEOUT_MS, readReply<T>).catch((error: unknown) => {
     if (error instanceof PlatformUnavailable) throw error;
-    throw new PlatformUnavailable('Leadping could not be reached. Check your connection and try again.');
+    throw new PlatformUnavailable(text('platformUnreachable'));
   });
 }
 
@@ -36,13 +43,12 @@ async function readReply<T>(reply: Response): Promise<T> {
   if (reply.status === 429) {
     const minutes = Math.max(1, Math.ceil(Number(reply.headers.get('retry-after') ?? 60) / 60));
     throw new PlatformUnavailable(
-      `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      minutes === 1 ? text('tooManyAttemptsMinute') : text('tooManyAttemptsMinutes', String(minutes)),
     );
   }
-  if (!reply.ok)
-    throw new PlatformUnavailable('Leadping is in trouble at the moment. Try again in a few minutes.');
+  if (!reply.ok) throw new PlatformUnavailable(text('platformTrouble'));
   return (await reply.json().catch(() => {
-    throw new PlatformUnavailable('The reply was cut short. Check your connection and try again.');
+    throw new PlatformUnavailable(text('replyCutShort'));
   })) as T;
 }
 
@@ -54,5 +60,5 @@ export const callListDevices = (body: OnDevice) => call<DeviceList>(listDevices.
 
 export async function fetchTokenKeys(): Promise<TokenKey[]> {
   const { keys } = await call<{ keys: TokenKey[] }>(getLicensePublicKey.path);
-  return keys.map(({ kid, x }) => ({ kid, x }));
+  return keys.map(({ kid, x, certificate }) => ({ kid, x, certificate }));
 }

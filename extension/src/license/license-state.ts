@@ -1,69 +1,60 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import { readStored, store } from '../storage.ts';
+import { text, type Text } from '../text.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { verifyToken, type TokenKey } from './verify-token.ts';
 
-/** What the last contact with the platform left. */
 export interface StoredLicense {
   key: string;
-  /** The newest token; it stays when the platform cannot be reached. */
+  /** The newest token. It is kept while the platform is unreachable. */
   token: string | null;
   keys: TokenKey[];
-  /** Why the platform refused the key at the last contact. */
+  /** The platform's reason for rejecting the key at the last contact. */
   refusal: { code: Validation['code']; detail: string } | null;
-  /** When the platform was asked. */
   checkedAt: number;
 }
 
 export type LicenseState =
   | { status: 'none' }
   | { status: 'active'; key: string; daysLeft: number }
-  /** Revoked, suspended, signed out. */
-  | { status: 'refused'; key: string; code: Validation['code']; detail: string }
-  /** The days of grace have ended, or the token cannot be verified. */
-  | { status: 'connect'; key: string; detail: string };
+  | { status: 'refused'; key: string; code: Validation['code']; detail: Text }
+  /** The grace period has ended, or the token cannot be verified. */
+  | { status: 'connect'; key: string; detail: Text };
 
 const DAY_S = 24 * 3600;
-/** A clock may be a day wrong before it is said so. */
+/** Maximum clock skew tolerated, in seconds. */
 const MAX_CLOCK_ERROR_S = DAY_S;
-/** So old may a token be at the contact that brings it: the platform signs one for a day. */
+/** Maximum age of a freshly issued token, in seconds. The platform signs tokens for 24 hours. */
 const MAX_TOKEN_AGE_S = DAY_S;
-/** From so many days on it is said that the platform was not reached for long. */
+/** Show the offline warning after this many days without contact. */
 export const WARN_DAYS = 7;
 
-/** How the license stands by what is on this device alone; no network. */
+/** Evaluates the license from local state only, without network calls. */
 export async function readLicenseState(now: number): Promise<LicenseState> {
   const { license, deviceId, latestTime = 0 } = await readStored('license', 'deviceId', 'latestTime');
   if (!license) return { status: 'none' };
   const { key, token, refusal } = license;
-  if (refusal) return { status: 'refused', key, ...refusal };
+  if (refusal) return { status: 'refused', key, code: refusal.code, detail: describeRefusal(refusal) };
   const claims = token === null ? null : await verifyOnce(token, license.keys);
   if (!claims || claims.device !== deviceId) {
-    return { status: 'connect', key, detail: 'Please connect to the internet once and open Leadping.' };
+    return { status: 'connect', key, detail: text('connectOnce') };
   }
   const seconds = Math.max(now, latestTime) / 1000;
   if (now / 1000 < claims.iat - MAX_CLOCK_ERROR_S) {
-    return {
-      status: 'connect',
-      key,
-      detail: 'The clock of this computer is behind. Set it to be set automatically.',
-    };
+    return { status: 'connect', key, detail: text('clockBehind') };
   }
   if (seconds >= claims.exp) {
-    const detail = isAhead(license, claims)
-      ? 'The clock of this computer is ahead. Set it to be set automatically, then check again.'
-      : 'Please connect: for 30 days the license could not be checked. Your captures are kept.';
-    return { status: 'connect', key, detail };
+    return { status: 'connect', key, detail: text(isAhead(license, claims) ? 'clockAhead' : 'graceEnded') };
   }
   return { status: 'active', key, daysLeft: Math.ceil((claims.exp - seconds) / DAY_S) };
 }
 
-/** Whether the clock was ahead of the platform's at the last contact. */
 const isAhead = ({ checkedAt }: StoredLicense, { iat }: { iat: number }) =>
   checkedAt / 1000 > iat + MAX_TOKEN_AGE_S + MAX_CLOCK_ERROR_S;
 
 /**
- * What the platform says of this computer's clock: `unknown` where it has not been reached since a time.
- * Without a license there is nothing to ask with, and the clock is taken as right.
+ * Compares this computer's clock with the platform. Resolves to `unknown` if the last contact was before
+ * `since`. Without a license no contact is possible, and the clock counts as right.
  */
 export async function checkClock(since: number): Promise<'right' | 'ahead' | 'unknown'> {
   const { license } = await readStored('license');
@@ -74,7 +65,7 @@ export async function checkClock(since: number): Promise<'right' | 'ahead' | 'un
   return claims && isAhead(license, claims) ? 'ahead' : 'right';
 }
 
-/** Whether two states of storage show the same: of the key and the refusal, not of when it was checked. */
+/** Whether two stored states show the same key and result. The time of the check is ignored. */
 export function isSameLicense(one: unknown, other: unknown): boolean {
   const shown = (stored: unknown) => {
     const { key, refusal } = (stored ?? {}) as Partial<StoredLicense>;
@@ -83,16 +74,17 @@ export function isSameLicense(one: unknown, other: unknown): boolean {
   return shown(one) === shown(other);
 }
 
-/** Remembers the time, so that a clock that is set back later gives no more days. */
+/** Records the time, so that setting the clock back later does not extend the grace period. */
 export async function recordTime(now: number): Promise<void> {
   const { latestTime = 0 } = await readStored('latestTime');
   if (now > latestTime) await store({ latestTime: now });
 }
 
-let verified: { token: string; claims: ReturnType<typeof verifyToken> } | undefined;
+let verified: { what: string; claims: ReturnType<typeof verifyToken> } | undefined;
 
-/** A token is verified once in the life of a worker or a page. */
+/** Verifies a token once per lifetime of a worker or page. */
 function verifyOnce(token: string, keys: readonly TokenKey[]): ReturnType<typeof verifyToken> {
-  if (verified?.token !== token) verified = { token, claims: verifyToken(token, keys) };
+  const what = JSON.stringify([token, keys]);
+  if (verified?.what !== what) verified = { what, claims: verifyToken(token, keys) };
   return verified.claims;
 }

@@ -3,6 +3,8 @@ import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import type { DevicesReply, PageReply } from '../messages.ts';
 import { newId } from '../new-id.ts';
 import { readStored, removeStored, store } from '../storage.ts';
+import { text } from '../text.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import {
   callActivate,
   callDeactivate,
@@ -14,13 +16,9 @@ import {
 import { readLicenseState, type LicenseState, type StoredLicense } from './license-state.ts';
 import { verifyToken } from './verify-token.ts';
 
-const KEY_FAULTS = {
-  malformed:
-    'This is not a whole license key. Copy it from your email: eight groups of four characters, dashes included.',
-  mistyped: 'The key has a typing mistake. Copy it whole from your email, dashes included.',
-};
+const KEY_FAULTS = { malformed: text('keyMalformed'), mistyped: text('keyMistyped') };
 
-/** Signs this browser in. A key with a typing mistake is refused here, without a call. */
+/** Signs this browser in. Rejects keys with typing mistakes locally, without a network call. */
 export async function activate(pasted: string): Promise<PageReply> {
   const reading = readLicenseKey(pasted);
   if (!reading.readable) return { ok: false, text: KEY_FAULTS[reading.fault] };
@@ -29,48 +27,55 @@ export async function activate(pasted: string): Promise<PageReply> {
     const deviceId = await ensureDeviceId();
     const askedAt = Date.now();
     const validation = await callActivate({ licenseKey: key, deviceId, deviceName: describeDevice() });
-    if (!validation.valid) return { ok: false, text: validation.detail };
+    if (!validation.valid) return { ok: false, text: describeRefusal(validation) };
     await saveValidation(key, validation, [], askedAt);
-    return { ok: true, text: 'The license is active.' };
+    return { ok: true, text: text('licenseActive') };
   });
 }
 
-/** Signs this browser out. Without a contact the license stays: nobody loses a place among the devices by it. */
+/**
+ * Signs this browser out. Without contact to the platform the license stays, so that the device slot is
+ * always released.
+ */
 export async function deactivate(): Promise<PageReply> {
   const { license } = await readStored('license');
-  if (!license) return { ok: true, text: 'No license is active here.' };
+  if (!license) return { ok: true, text: text('licenseNone') };
   return replyOf(async () => {
     await callDeactivate({ licenseKey: license.key, deviceId: await ensureDeviceId() });
     await removeStored('license');
-    return { ok: true, text: 'This browser is signed out. The key can be used on another one.' };
+    return { ok: true, text: text('signedOutHere') };
   });
 }
 
-/** Checks the license with the platform. A platform that cannot be reached changes nothing. */
+/** Checks the license with the platform. Changes nothing while the platform is unreachable. */
 export async function renew(): Promise<PageReply> {
   const { license } = await readStored('license');
-  if (!license) return { ok: false, text: 'No license is active here.' };
+  if (!license) return { ok: false, text: text('licenseNone') };
   return replyOf(async () => {
     const deviceId = await ensureDeviceId();
     const askedAt = Date.now();
     const validation = await callValidate({ licenseKey: license.key, deviceId });
     const { license: current } = await readStored('license');
-    // Meanwhile this browser was signed out, or has another key: a reply about the former one would bring it back.
-    if (current?.key !== license.key) return { ok: false, text: 'The license was changed meanwhile.' };
-    // Meanwhile a later request was replied to. The time alone may be one of a clock that was ahead.
+    // This browser was signed out or got another key in the meantime. The reply is about the old key.
+    if (current?.key !== license.key) return { ok: false, text: text('licenseChanged') };
+    // A later request was answered in the meantime. The time alone is insufficient, because an earlier clock
+    // may have been ahead.
     if (current.checkedAt !== license.checkedAt && current.checkedAt >= askedAt)
-      return { ok: current.refusal === null, text: current.refusal?.detail ?? 'The license is active.' };
+      return {
+        ok: current.refusal === null,
+        text: current.refusal ? describeRefusal(current.refusal) : text('licenseActive'),
+      };
     await saveValidation(license.key, validation, license.keys, askedAt);
-    return { ok: validation.valid, text: validation.detail };
+    return { ok: validation.valid, text: describeRefusal(validation) };
   });
 }
 
-/** So long a person at the button waits for the platform. */
+/** Maximum time that a press waits for the platform, in ms. */
 const CHECK_WITHIN_MS = 1500;
 
 /**
- * How the license stands, checked again where it keeps a press from being sent: since the last contact a dispute may have been
- * won, or the connection have come back.
+ * Evaluates the license and checks it again with the platform if it blocks sending. Since the last contact a
+ * dispute may have been won or the connection may be back.
  */
 export async function checkForPress(): Promise<LicenseState> {
   const state = await readLicenseState(Date.now());
@@ -82,12 +87,12 @@ export async function checkForPress(): Promise<LicenseState> {
 
 export async function listDevices(): Promise<DevicesReply> {
   const { license } = await readStored('license');
-  if (!license) return { ok: false, text: 'No license is active here.', devices: [] };
+  if (!license) return { ok: false, text: text('licenseNone'), devices: [] };
   const deviceId = await ensureDeviceId();
   try {
-    const { valid, detail, devices } = await callListDevices({ licenseKey: license.key, deviceId });
+    const { valid, code, detail, devices } = await callListDevices({ licenseKey: license.key, deviceId });
     const listed = devices.map((device) => ({ ...device, isThisOne: device.deviceId === deviceId }));
-    return { ok: valid, text: detail, devices: listed };
+    return { ok: valid, text: describeRefusal({ code, detail }), devices: listed };
   } catch (error) {
     return { ...unavailable(error), devices: [] };
   }
@@ -95,14 +100,14 @@ export async function listDevices(): Promise<DevicesReply> {
 
 export async function signOutDevice(deviceId: string): Promise<PageReply> {
   const { license } = await readStored('license');
-  if (!license) return { ok: false, text: 'No license is active here.' };
+  if (!license) return { ok: false, text: text('licenseNone') };
   return replyOf(async () => {
     await callDeactivate({ licenseKey: license.key, deviceId });
-    return { ok: true, text: 'The device is signed out.' };
+    return { ok: true, text: text('deviceSignedOut') };
   });
 }
 
-/** Stores what the platform said; a token that none of the known keys has signed makes the keys be fetched. */
+/** Stores the platform's reply. Fetches the keys again if no known key has signed the token. */
 async function saveValidation(
   key: string,
   { valid, code, detail, token }: Validation,
@@ -119,9 +124,8 @@ async function saveValidation(
   }
   const isKnown = (await verifyToken(token, known)) !== null;
   const keys = isKnown ? known : await fetchTokenKeys();
-  if (!isKnown && !(await verifyToken(token, keys)))
-    throw new PlatformUnavailable('The reply could not be verified. Try again in a few minutes.');
-  // A contact tells the time as well: days that a wrong clock has used up are back.
+  if (!isKnown && !(await verifyToken(token, keys))) throw new PlatformUnavailable(text('replyUnverified'));
+  // A contact also corrects the recorded time, which undoes an earlier wrong clock.
   await store({ license: { key, token, keys, refusal: null, checkedAt }, latestTime: Date.now() });
 }
 
@@ -133,7 +137,6 @@ async function ensureDeviceId(): Promise<string> {
   return made;
 }
 
-/** What the owner recognizes this browser by in the list of devices. */
 function describeDevice(): string {
   const { userAgent } = navigator;
   const browser = /Edg\//.test(userAgent) ? 'Edge' : /OPR\//.test(userAgent) ? 'Opera' : 'Chrome';
@@ -156,5 +159,5 @@ async function replyOf(work: () => Promise<PageReply>): Promise<PageReply> {
 
 function unavailable(error: unknown): PageReply {
   if (!(error instanceof PlatformUnavailable)) throw error;
-  return { ok: false, text: error.message };
+  return { ok: false, text: error.reason };
 }

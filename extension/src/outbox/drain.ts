@@ -1,3 +1,5 @@
+import { findLinkedSlug } from '../capture/profile-address.ts';
+import { rememberPerson } from '../captured/sent-people.ts';
 import { findConfiguration } from '../configurations/configuration.ts';
 import { readLicenseState } from '../license/license-state.ts';
 import { newId } from '../new-id.ts';
@@ -9,11 +11,14 @@ import { SEND_TIMEOUT_MS, sendLead } from './send-lead.ts';
 
 const CONCURRENCY = 6;
 const MAX_PER_RECEIVER = 2;
-/** Below Chrome 102 an attempt can be two calls. */
+/** Lease duration in ms. Below Chrome 102 an attempt can be two requests. */
 const LEASE_MS = 2 * SEND_TIMEOUT_MS + 5000;
 const ALARM = 'outbox';
 const WORKER_ID = newId();
-/** Alarms fire no sooner than this (a minute before Chrome 120); until then a timer serves while the worker is awake. */
+/**
+ * Minimum delay of an alarm in ms (a minute before Chrome 120). Timers cover shorter waits while the worker
+ * is awake.
+ */
 const ALARM_MS = 30_000;
 
 let running: Promise<void> | undefined;
@@ -22,12 +27,11 @@ let onRequest: () => void = () => {};
 const lanes = new Set<Promise<void>>();
 let onChange: () => void = () => {};
 
-/** @param listener is called whenever rows have changed. */
 export function watchOutbox(listener: () => void): void {
   onChange = listener;
 }
 
-/** To be called before rows are written, so that they are sent although the worker dies at the next line. */
+/** Sets the alarm before rows are written, so that they are sent even if the worker dies right after. */
 export function setOutboxAlarm(): void {
   void chrome.alarms.create(ALARM, { delayInMinutes: ALARM_MS / 60_000, periodInMinutes: ALARM_MS / 60_000 });
 }
@@ -35,8 +39,8 @@ export function setOutboxAlarm(): void {
 export const isOutboxAlarm = ({ name }: chrome.alarms.Alarm) => name === ALARM;
 
 /**
- * Sends all that is due. A call during a run makes the run look once more, at once unless all lanes are sending. Never
- * rejects: what fails here is due at the next alarm, and a press that was kept is not to be repeated for it.
+ * Sends all due rows. A call during a run makes the run check again, immediately unless all lanes are busy.
+ * Never rejects, because failed rows are due at the next alarm and a failure must not repeat a stored press.
  */
 export function drain(): Promise<void> {
   isRequested = true;
@@ -45,13 +49,13 @@ export function drain(): Promise<void> {
     .catch((error: unknown) => console.error('drain failed', error))
     .finally(() => {
       running = undefined;
-      // Whoever called during the last look waits for the next one.
+      // Callers that arrived during the last check wait for the next one.
       return isRequested ? drain() : undefined;
     });
   return running;
 }
 
-/** How many of a receiver's rows are being sent, and until when it is left alone after a failure. */
+/** The number of rows being sent to a receiver, and the end of its pause after a failure. */
 interface Receiver {
   sending: number;
   pausedUntil: number;
@@ -67,11 +71,11 @@ function receiverOf(configurationId: string): Receiver {
 async function drainAll(): Promise<void> {
   while (isRequested) {
     isRequested = false;
-    // Without an accepted key nothing is sent; what waits stays for the day it is accepted again.
+    // Nothing is sent without an accepted key. Rows wait until a key is accepted again.
     if ((await readLicenseState(Date.now())).status !== 'active') return;
     setOutboxAlarm();
     while (lanes.size < CONCURRENCY) openLane();
-    // A lane whose receiver hangs must not keep the others from what came meanwhile.
+    // A lane with a hanging receiver must not block the other lanes from new rows.
     const mayLookAgain = () => isRequested && lanes.size < CONCURRENCY;
     while (lanes.size > 0 && !mayLookAgain()) await Promise.race([...lanes, requested()]);
   }
@@ -116,13 +120,13 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
     !isDelivered(outcome) &&
     (await findConfiguration(delivery.configurationId))?.url !== configuration?.url
   ) {
-    // Corrected or removed during the call: what the address before it brought about says nothing of this one.
+    // The URL was corrected or removed during the request, so this result is about an old address.
     const { attempts } = delivery;
     await saveDelivery({ ...delivery, attempts: attempts - 1, nextAttemptAt: 0, leaseUntil: 0 });
     return;
   }
   if (outcome.isLocal) {
-    // Not counted, and due as before: once the cause is gone, no wait of earlier attempts is left.
+    // The attempt does not count and the row stays due, so that no backoff remains once the cause is gone.
     receiver.pausedUntil = now + ALARM_MS;
     const { attempts } = delivery;
     await saveDelivery({ ...delivery, attempts: attempts - 1, leaseUntil: 0, lastText: outcome.text });
@@ -130,27 +134,39 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
   }
   if (outcome.kind === 'retry') {
     const waitMs = Math.max(outcome.retryAfterMs ?? 0, waitAfter(delivery.attempts));
-    // The receiver is spared the rest of its queue until the first row is due again.
+    // Pause the rest of this receiver's queue until the first row is due again.
     receiver.pausedUntil = now + Math.max(outcome.retryAfterMs ?? 0, Math.min(waitMs, ALARM_MS));
     await saveDelivery({ ...delivery, leaseUntil: 0, nextAttemptAt: now + waitMs, lastText: outcome.text });
-    // A pause ends with this worker; what a receiver asked for does not.
+    // Pauses end with this worker. Persist the pause that the receiver requested.
     if (outcome.retryAfterMs) await postpone(delivery.configurationId, now + outcome.retryAfterMs);
     return;
   }
   receiver.pausedUntil = 0;
   const ended = { state: outcome.kind, finishedAt: now, lastText: outcome.text };
   await saveDelivery({ ...delivery, ...ended, leaseUntil: 0 });
-  if (outcome.kind !== 'failed') await forgetSent(delivery.isPrivate ?? false);
+  if (outcome.kind === 'failed') return;
+  if (!delivery.isPrivate) await rememberSent(delivery);
+  await forgetSent(delivery.isPrivate ?? false);
+}
+
+async function rememberSent({ lead, capturedAt }: Delivery): Promise<void> {
+  const slug = findLinkedSlug(lead.profileUrl);
+  if (slug === null) return;
+  // A failure here must not send a delivered lead again.
+  await rememberPerson(slug, capturedAt).catch((error: unknown) => console.error('remember failed', error));
 }
 
 const isDelivered = ({ kind }: Outcome) => kind === 'sent' || kind === 'unconfirmed';
 
-/** Presses that wait for their reply. One that is repeated after the death of the worker must find its rows. */
+/**
+ * Presses that wait for their reply. Their rows must stay, because a press is repeated if the worker dies.
+ */
 export const unanswered = new Set<string>();
 
 /**
- * Deletes what was sent and is not for the history: all where there is none, else what came from incognito windows.
- * @param withPrivate whether there may be some of those; without them and with a history nothing is read.
+ * Deletes sent rows that the history does not show: all of them if the history is off, otherwise only
+ * incognito rows.
+ * @param withPrivate whether incognito rows may exist. If false and the history is on, nothing is read.
  */
 export async function forgetSent(withPrivate = true): Promise<void> {
   const { keepsHistory = true } = await readStored('keepsHistory');
@@ -171,7 +187,7 @@ async function planNext(): Promise<void> {
     return;
   }
   const now = Date.now();
-  // Rows that are due and were not sent wait for their receiver.
+  // Rows that are due but unsent wait for their receiver's pause.
   const waitMs = due > now ? due - now : Math.min(...endsOfPauses(now));
   if (waitMs < ALARM_MS) timer = setTimeout(() => void drain(), Math.max(250, waitMs));
 }
@@ -179,7 +195,7 @@ async function planNext(): Promise<void> {
 const endsOfPauses = (now: number) =>
   [...receivers.values()].map(({ pausedUntil }) => pausedUntil - now).filter((ms) => ms > 0);
 
-/** Forgets that receivers failed: something changed that may have mended them. */
+/** Ends all pauses, because a change may have fixed the receivers. */
 export function forgetPauses(): void {
   receivers.forEach((receiver) => (receiver.pausedUntil = 0));
 }

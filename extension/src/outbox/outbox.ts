@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { databaseOpener } from '../open-database.ts';
 import type { Delivery } from './delivery.ts';
 
 interface Schema extends DBSchema {
@@ -9,32 +10,16 @@ interface Schema extends DBSchema {
   };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('outbox', 1, {
-    upgrade(database) {
-      const deliveries = database.createObjectStore('deliveries', { keyPath: 'id' });
-      deliveries.createIndex('due', ['state', 'nextAttemptAt']);
-      deliveries.createIndex('captured', 'capturedAt');
-      deliveries.createIndex('press', 'pressId');
-    },
-    // A newer version of the extension waits for us to let go.
-    blocking: (_old, _new, event) => {
-      opened = undefined;
-      (event.target as IDBDatabase).close();
-    },
-    terminated: () => (opened = undefined),
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const open = databaseOpener<Schema>('outbox', (database) => {
+  const deliveries = database.createObjectStore('deliveries', { keyPath: 'id' });
+  deliveries.createIndex('due', ['state', 'nextAttemptAt']);
+  deliveries.createIndex('captured', 'capturedAt');
+  deliveries.createIndex('press', 'pressId');
+});
 
 /**
- * Adds the rows of a press that are not available: received twice, it stays one. The rows are on the disk when this
- * resolves (`strict`; Chrome's default is relaxed since 121).
+ * Adds the missing rows of a press, so that a press that is received twice is stored once. The rows are on
+ * the disk when this resolves (`strict`, because Chrome's default is relaxed since 121).
  */
 export async function addDeliveries(deliveries: readonly Delivery[]): Promise<void> {
   const transaction = (await open()).transaction('deliveries', 'readwrite', { durability: 'strict' });
@@ -45,8 +30,8 @@ export async function addDeliveries(deliveries: readonly Delivery[]): Promise<vo
 }
 
 /**
- * Takes a row that is due, and leases it in the same transaction: two runs at once never send one row twice.
- * @param isFree whether one more row of a configuration may be sent now.
+ * Takes a due row and leases it in the same transaction, so that concurrent runs never send a row twice.
+ * @param isFree whether one more row of a configuration may be sent now
  */
 export async function leaseDue(options: {
   now: number;
@@ -72,17 +57,16 @@ export async function leaseDue(options: {
   return taken;
 }
 
-/** Writes a changed row back, unless it was deleted meanwhile. */
 export async function saveDelivery(delivery: Delivery): Promise<void> {
   const transaction = (await open()).transaction('deliveries', 'readwrite');
   if ((await transaction.store.getKey(delivery.id)) !== undefined) await transaction.store.put(delivery);
   await transaction.done;
 }
 
-/** Makes the waiting rows of a configuration due no sooner than at a time. */
+/** Delays the waiting rows of a configuration until at least this time. */
 export async function postpone(configurationId: string, time: number): Promise<void> {
   const transaction = (await open()).transaction('deliveries', 'readwrite');
-  // Without the time itself: there a changed row would come by again.
+  // The range excludes the time itself, otherwise the cursor would visit changed rows again.
   const sooner = IDBKeyRange.bound(['waiting', 0], ['waiting', time], false, true);
   let cursor = await transaction.store.index('due').openCursor(sooner);
   for (; cursor; cursor = await cursor.continue()) {
@@ -92,7 +76,7 @@ export async function postpone(configurationId: string, time: number): Promise<v
   await transaction.done;
 }
 
-/** When the next waiting row is due; null where none waits. */
+/** The time of the next waiting row, in ms. Null if no row waits. */
 export async function findNextDue(): Promise<number | null> {
   const index = (await open()).transaction('deliveries').store.index('due');
   const cursor = await index.openCursor(IDBKeyRange.bound(['waiting', 0], ['waiting', Infinity]));
@@ -111,12 +95,10 @@ export async function countByState(): Promise<Record<Delivery['state'], number>>
   return { waiting, sent, unconfirmed, failed };
 }
 
-/** The rows of one press. */
 export async function listOfPress(pressId: string): Promise<Delivery[]> {
   return (await open()).getAllFromIndex('deliveries', 'press', pressId);
 }
 
-/** All rows, the newest first. */
 export async function listDeliveries(): Promise<Delivery[]> {
   return (await (await open()).getAllFromIndex('deliveries', 'captured')).reverse();
 }
@@ -130,7 +112,9 @@ export async function listNewest(max: number): Promise<Delivery[]> {
   return rows;
 }
 
-/** Makes waiting rows due at once, and with `alsoFinished` the others as well. @returns how many. */
+/**
+ * Makes waiting rows due immediately, and with `alsoFinished` the other rows as well. @returns their number
+ */
 export async function requeue(
   matches: (delivery: Delivery) => boolean,
   options: { alsoFinished: boolean },
@@ -148,7 +132,6 @@ export async function requeue(
   return count;
 }
 
-/** Deletes rows. @returns how many. */
 export async function removeDeliveries(matches: (delivery: Delivery) => boolean): Promise<number> {
   const transaction = (await open()).transaction('deliveries', 'readwrite');
   let count = 0;

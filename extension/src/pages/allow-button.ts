@@ -1,20 +1,17 @@
+import { translate } from '../text.ts';
 import { h } from './dom.ts';
-
-/** What is to do where the person said no, or an administrator's policy did without a question. */
-const NOT_ALLOWED =
-  'Chrome did not give the permission. Press Allow again and agree; in a Chrome that your company manages, ask its administrator.';
 
 interface AllowOptions {
   text?: string;
   id?: string;
-  /** Called first thing in the press, as Chrome demands. */
+  /** Called first in the press handler, as Chrome requires. */
   ask: () => Promise<boolean>;
   onAllowed: () => Promise<void>;
 }
 
-/** A button that asks for a permission, and a line that says where it was not given. */
+/** A button that requests a permission, with a line that reports a denial. */
 export function allowButton({
-  text = 'Allow',
+  text = translate('allow'),
   id,
   ask,
   onAllowed,
@@ -23,7 +20,7 @@ export function allowButton({
   const result = h('p', { class: 'result bad', role: 'status' });
   button.addEventListener('click', () => {
     void ask().then(async (isAllowed) => {
-      result.textContent = isAllowed ? '' : NOT_ALLOWED;
+      result.textContent = isAllowed ? '' : translate('notAllowed');
       if (isAllowed) await onAllowed();
     });
   });

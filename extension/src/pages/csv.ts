@@ -1,6 +1,6 @@
 import type { Delivery } from '../outbox/delivery.ts';
 
-/** The columns that mail tools and the guide on exports know, then ours. */
+/** The columns that mail tools and the guide on exports know, followed by ours. */
 const HEADINGS = [
   'Name',
   'Title',
@@ -13,7 +13,10 @@ const HEADINGS = [
   'Webhooks',
 ];
 
-/** One line for each press (RFC 4180), with a byte order mark, since spreadsheets guess the encoding without it. */
+/**
+ * One line for each press (RFC 4180), with a byte order mark, because spreadsheets guess the encoding without
+ * it.
+ */
 export function writeCsv(deliveries: readonly Delivery[]): string {
   const byPress = new Map<string, Delivery[]>();
   for (const delivery of deliveries) {
@@ -37,8 +40,15 @@ export function writeCsv(deliveries: readonly Delivery[]): string {
   return `\ufeff${[HEADINGS, ...lines].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`;
 }
 
-/** A cell that begins like a formula would be one in a spreadsheet; a profile's owner chooses its text. */
+/**
+ * What begins like a formula would be one in a spreadsheet, and a profile's owner chooses its text. Where `;` or a tab
+ * separates cells, quotes inside a line mean nothing, so what follows them begins a cell as well. The full-width signs
+ * count as the others in some languages.
+ */
+// backtracks: a captured value has at most 2,000 characters
+const FORMULA = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g;
+
 function writeCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(/^(?=[\t\r])/, "'").replace(FORMULA, "$1'$2");
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }

@@ -1,7 +1,9 @@
+import { translate } from '../text.ts';
+
 type Child = Node | string | null | false;
 type Attributes = Record<string, string | boolean | ((event: Event) => void)>;
 
-/** Makes an element; `on…` attributes are listeners, `true` sets an attribute without a value. */
+/** Creates an element. `on…` attributes are listeners, and `true` sets an attribute without a value. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -17,7 +19,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element of a page with this id. @throws {Error} where the page has none */
+/** The element of the page with this id. @throws {Error} if the page has none */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (!element) throw new Error(`no #${id}`);
@@ -26,7 +28,7 @@ export function byId(id: string): HTMLElement {
 
 let lastId = 0;
 
-/** A labelled field with a hint and room for what is wrong with it. */
+/** A labelled field with a hint and space for its error. */
 export function field(
   label: string,
   input: HTMLInputElement | HTMLSelectElement,
@@ -47,8 +49,8 @@ export function field(
 }
 
 /**
- * Replaces the content of an element. A keyboard keeps its place: the element with the same id is focused again, and where
- * there is none any more the whole, so that the next Tab continues from here and not from the top of the page.
+ * Replaces the content of an element and keeps the keyboard focus. It focuses the element with the same id,
+ * or the container if that id is gone, so that Tab continues from here instead of the top of the page.
  */
 export function redraw(container: HTMLElement, ...children: Node[]): void {
   const { activeElement } = document;
@@ -60,35 +62,26 @@ export function redraw(container: HTMLElement, ...children: Node[]): void {
   (same ?? container).focus();
 }
 
-/** Runs the work of a pressed button; a second press meanwhile does nothing, nor does one of `held`. */
-export async function whileBusy(
-  button: HTMLButtonElement,
-  work: () => Promise<void>,
-  held: readonly HTMLButtonElement[] = [],
-): Promise<void> {
+/** Runs the work of a pressed button and ignores presses in the meantime. */
+export async function whileBusy(button: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return;
-  const busy = [button, ...held];
-  for (const one of busy) one.setAttribute('aria-disabled', 'true');
+  button.setAttribute('aria-disabled', 'true');
   try {
     await work();
   } finally {
-    for (const one of busy) one.removeAttribute('aria-disabled');
+    button.removeAttribute('aria-disabled');
   }
 }
 
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** "3 minutes ago"; the exact time belongs in the title. */
+/** Formats a time like "3 minutes ago". Put the exact time into the title. */
 export function ago(time: number, now = Date.now()): string {
   const units: [Intl.RelativeTimeFormatUnit, number][] = [
     ['day', 24 * 3600_000],
     ['hour', 3600_000],
     ['minute', 60_000],
   ];
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(translate('language'), { numeric: 'auto' });
   for (const [unit, ms] of units)
     if (now - time >= ms) return format.format(-Math.floor((now - time) / ms), unit);
-  return 'just now';
+  return translate('justNow');
 }

@@ -1,70 +1,55 @@
-import type { Lead } from '../capture/lead.ts';
 import { requestWorker } from '../messages.ts';
 import { isSent, type Delivery } from '../outbox/delivery.ts';
 import { listDeliveries, removeDeliveries, requeue } from '../outbox/outbox.ts';
-import { adviceFor } from '../outbox/read-outcome.ts';
 import { readStored, store } from '../storage.ts';
+import { translate, type TextKey } from '../text.ts';
 import { writeCsv } from './csv.ts';
-import { ago, counted, h, redraw, whileBusy } from './dom.ts';
-import { stateTag } from './state-tag.ts';
+import { h, redraw, whileBusy } from './dom.ts';
+import { findCaptures } from './find-captures.ts';
+import { historyRow } from './history-row.ts';
+import { counted } from './translate-page.ts';
 
 const PAGE_SIZE = 50;
+const COLUMNS: readonly TextKey[] = ['person', 'webhook', 'state', 'captured'];
 
 const isEnded = ({ state }: Delivery) => state !== 'waiting';
 
-/** The captures of the last 30 days on this device, with what became of them. */
-export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
+/** The captures of the last 30 days on this device, with their states. */
+export async function historySection(shown = PAGE_SIZE, query = ''): Promise<HTMLElement> {
   const [deliveries, { keepsHistory = true }] = await Promise.all([
     listDeliveries(),
     readStored('keepsHistory'),
   ]);
   const section = h('div', { class: 'history' });
+  const search = h('input', {
+    type: 'search',
+    id: 'search',
+    value: query,
+    autocomplete: 'off',
+    'aria-label': translate('searchCaptures'),
+    placeholder: translate('searchCaptures'),
+  });
   const redrawWith = async (count = shown) => {
     const { parentElement } = section;
-    if (parentElement) redraw(parentElement, await historySection(count));
+    if (parentElement) redraw(parentElement, await historySection(count, search.value));
   };
   const resend = async (matches: (delivery: Delivery) => boolean) => {
     await requeue(matches, { alsoFinished: true });
     await requestWorker({ type: 'drain' });
     await redrawWith();
   };
-
-  const keep = h('input', { type: 'checkbox', id: 'keep', checked: keepsHistory });
-  keep.addEventListener('change', () => {
-    void (async () => {
-      const isDeclined =
-        !keep.checked &&
-        !(await agreesToDelete(isSent, 'From now on, each is deleted as soon as it is sent.'));
-      if (isDeclined) {
-        keep.checked = true;
-        return;
-      }
-      await store({ keepsHistory: keep.checked });
-      if (!keep.checked) await removeDeliveries(isSent);
-      await redrawWith();
-    })();
-  });
-  const keepRow = h(
-    'label',
-    { class: 'choice' },
-    keep,
-    h(
-      'span',
-      {},
-      'Keep sent captures here',
-      h('small', {}, 'For 30 days, on this device only. Otherwise each is deleted when it was sent.'),
-    ),
-  );
+  section.append(keepRow(keepsHistory, redrawWith));
   if (deliveries.length === 0) {
-    section.append(
-      keepRow,
-      h('p', { class: 'empty' }, 'Nothing captured yet. Open a profile and press Ping.'),
-    );
+    section.append(h('p', { class: 'empty' }, translate('nothingCaptured')));
     return section;
   }
 
   const failed = deliveries.filter(({ state }) => state === 'failed').length;
-  const resendFailed = h('button', { type: 'button', id: 'resend' }, `Send ${failed} failed again`);
+  const resendFailed = h(
+    'button',
+    { type: 'button', id: 'resend' },
+    translate('sendFailedAgain', String(failed)),
+  );
   resendFailed.addEventListener(
     'click',
     () => void whileBusy(resendFailed, () => resend(({ state }) => state === 'failed')),
@@ -72,111 +57,88 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   const save = h(
     'button',
     { type: 'button', onClick: () => void listDeliveries().then(download) },
-    'Export CSV',
+    translate('exportCsv'),
   );
-  const clear = h('button', { type: 'button', class: 'danger', id: 'clear' }, 'Clear history');
+  const clear = h('button', { type: 'button', class: 'danger', id: 'clear' }, translate('clearHistory'));
   clear.addEventListener('click', () => {
     void whileBusy(clear, async () => {
-      if (!(await agreesToDelete(isEnded, 'Waiting ones stay.'))) return;
+      if (!(await agreesToDelete(isEnded, 'waitingStay'))) return;
       await removeDeliveries(isEnded);
       await requestWorker({ type: 'drain' });
       await redrawWith();
     });
   });
-  const more = h(
-    'button',
-    { type: 'button', id: 'more', onClick: () => void redrawWith(shown + PAGE_SIZE) },
-    'Show more',
-  );
   section.append(
-    keepRow,
     h('div', { class: 'actions' }, save, failed > 0 && resendFailed, deliveries.some(isEnded) && clear),
-    h(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Captures' },
-      h(
-        'table',
-        {},
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            ...['Person', 'Webhook', 'State', 'Captured', ''].map((text) =>
-              h('th', { scope: 'col' }, text || h('span', { class: 'hidden' }, 'Action')),
-            ),
-          ),
-        ),
-        h('tbody', {}, ...deliveries.slice(0, shown).map((delivery) => row(delivery, resend))),
-      ),
-    ),
+    search,
+    foundRows(deliveries, search, shown, { resend, showMore: () => redrawWith(shown + PAGE_SIZE) }),
   );
-  if (deliveries.length > shown) section.append(h('div', { class: 'actions' }, more));
   return section;
 }
 
-/** Asks the person, who counts presses: a capture has a row for each webhook. Nothing to delete is not asked about. */
-async function agreesToDelete(matches: (delivery: Delivery) => boolean, rest: string): Promise<boolean> {
-  const { size } = new Set((await listDeliveries()).filter(matches).map(({ pressId }) => pressId));
-  return size === 0 || confirm(`Delete ${counted(size, 'capture', 'captures')} from this device? ${rest}`);
-}
-
-function row(
-  delivery: Delivery,
-  resend: (matches: (one: Delivery) => boolean) => Promise<void>,
+/** The table of search results. Typing replaces its rows and keeps everything around it. */
+function foundRows(
+  deliveries: readonly Delivery[],
+  search: HTMLInputElement,
+  shown: number,
+  { resend, showMore }: { resend: Parameters<typeof historyRow>[1]; showMore: () => Promise<void> },
 ): HTMLElement {
-  const { id, lead, configurationName, host, state, lastText, capturedAt, attempts } = delivery;
-  const again = h(
+  const body = h('tbody');
+  const result = h('p', { class: 'hint', role: 'status' });
+  const more = h(
     'button',
-    {
-      type: 'button',
-      id: `again-${id}`,
-      class: state === 'failed' ? '' : 'plain',
-      'aria-label': `Send ${lead.fullName || 'this profile'} again`,
-    },
-    'Send again',
+    { type: 'button', id: 'more', onClick: () => void showMore() },
+    translate('showMore'),
   );
-  again.addEventListener('click', () => void whileBusy(again, () => resend((one) => one.id === id)));
-  const why = isSent(delivery) ? '' : lastText;
-  const advice = adviceFor(lastText, host);
-  return h(
-    'tr',
-    {},
-    h(
-      'td',
-      {},
-      h(
-        'a',
-        { href: lead.profileUrl, target: '_blank', rel: 'noreferrer' },
-        h('bdi', {}, lead.fullName || 'No name found'),
-      ),
-      h('small', {}, h('bdi', {}, describe(lead))),
-    ),
-    h('td', {}, configurationName, h('small', {}, host)),
-    h(
-      'td',
-      {},
-      stateTag(state),
-      why && h('small', {}, `${why}${attempts > 1 ? `, ${counted(attempts, 'attempt', 'attempts')}` : ''}`),
-      advice && h('small', {}, advice),
-    ),
-    h(
-      'td',
-      {},
-      h(
-        'time',
-        { datetime: new Date(capturedAt).toISOString(), title: new Date(capturedAt).toLocaleString() },
-        ago(capturedAt),
-      ),
-    ),
-    h('td', {}, again),
+  const head = COLUMNS.map((key) => h('th', { scope: 'col' }, translate(key)));
+  const action = h('th', { scope: 'col' }, h('span', { class: 'hidden' }, translate('action')));
+  const table = h(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': translate('captures') },
+    h('table', {}, h('thead', {}, h('tr', {}, ...head, action)), body),
   );
+  const fill = () => {
+    const found = findCaptures(deliveries, search.value);
+    const isSearched = search.value.trim() !== '';
+    body.replaceChildren(...found.slice(0, shown).map((delivery) => historyRow(delivery, resend)));
+    table.hidden = found.length === 0;
+    more.hidden = found.length <= shown;
+    result.textContent = !isSearched
+      ? ''
+      : found.length > 0
+        ? counted(found.length, 'countFoundOne', 'countFound')
+        : translate('nothingFound', search.value.trim());
+  };
+  search.addEventListener('input', fill);
+  fill();
+  return h('div', {}, result, table, h('div', { class: 'actions' }, more));
 }
 
-/** A headline often names the company already. */
-function describe({ jobTitle, company }: Lead): string {
-  return jobTitle.includes(company) ? jobTitle : [jobTitle, company].filter(Boolean).join(' · ');
+function keepRow(keepsHistory: boolean, onChange: () => Promise<void>): HTMLElement {
+  const keep = h('input', { type: 'checkbox', id: 'keep', checked: keepsHistory });
+  keep.addEventListener('change', () => {
+    void (async () => {
+      const isDeclined = !keep.checked && !(await agreesToDelete(isSent, 'deletedWhenSent'));
+      if (isDeclined) {
+        keep.checked = true;
+        return;
+      }
+      await store({ keepsHistory: keep.checked });
+      if (!keep.checked) await removeDeliveries(isSent);
+      await onChange();
+    })();
+  });
+  const text = h('span', {}, translate('keepCaptures'), h('small', {}, translate('keepCapturesText')));
+  return h('label', { class: 'choice' }, keep, text);
+}
+
+/**
+ * Asks for confirmation and counts presses, because a capture has a row for each webhook. Skips the question
+ * if nothing would be deleted.
+ */
+async function agreesToDelete(matches: (delivery: Delivery) => boolean, rest: TextKey): Promise<boolean> {
+  const { size } = new Set((await listDeliveries()).filter(matches).map(({ pressId }) => pressId));
+  return size === 0 || confirm(`${counted(size, 'deleteCapture', 'deleteCaptures')} ${translate(rest)}`);
 }
 
 function download(deliveries: readonly Delivery[]): void {

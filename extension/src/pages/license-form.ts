@@ -2,9 +2,11 @@ import { maskLicenseKey, readLicenseKey } from '@leadping/contracts/licensing/re
 import { GATEWAY_URL } from '../gateway-url.ts';
 import { WARN_DAYS, type LicenseState } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
-import { counted, field, h, whileBusy } from './dom.ts';
+import { translate, type TextKey } from '../text.ts';
+import { field, h, whileBusy } from './dom.ts';
+import { counted } from './translate-page.ts';
 
-/** The field in which the whole key is pasted. A typing mistake is said before anything is sent. */
+/** The form for pasting a key. It reports typing mistakes before anything is sent. */
 export function licenseForm(onActive: () => void): HTMLFormElement {
   const input = h('input', {
     name: 'key',
@@ -13,13 +15,13 @@ export function licenseForm(onActive: () => void): HTMLFormElement {
     spellcheck: 'false',
     placeholder: 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX',
   });
-  const { row, setFault } = field('License key', input, 'Eight groups of four characters, dashes included.');
-  const button = h('button', { type: 'submit', class: 'primary' }, 'Activate');
+  const { row, setFault } = field(translate('licenseKey'), input, translate('licenseKeyHint'));
+  const button = h('button', { type: 'submit', class: 'primary' }, translate('activate'));
   const activate = async () => {
     setFault('');
     const reply = await requestWorker({ type: 'activate', licenseKey: input.value });
     if (reply.ok) return onActive();
-    setFault(reply.text);
+    setFault(translate(...reply.text));
     input.focus();
   };
   input.addEventListener('input', () => {
@@ -34,11 +36,11 @@ export function licenseForm(onActive: () => void): HTMLFormElement {
     'form',
     { onSubmit: submit, novalidate: true },
     row,
-    h('div', { class: 'actions' }, button, guideLink('troubleshooting-license', 'Where is my key?')),
+    h('div', { class: 'actions' }, button, guideLink('troubleshooting-license', translate('whereIsMyKey'))),
   );
 }
 
-/** The license in a line or two: the key's ends, and what is to do. */
+/** A short summary of the license: the key's ends and the next step. */
 export function licenseSummary(state: Exclude<LicenseState, { status: 'none' }>): HTMLElement {
   const key = h('span', { class: 'mono' }, maskLicenseKey(state.key));
   if (state.status === 'active') {
@@ -46,38 +48,37 @@ export function licenseSummary(state: Exclude<LicenseState, { status: 'none' }>)
     return h(
       'div',
       { class: 'license' },
-      h('p', {}, key, ' ', h('span', { class: 'tag good' }, 'Active')),
+      h('p', {}, key, ' ', h('span', { class: 'tag good' }, translate('active'))),
       isWarned &&
         h(
           'p',
           { class: 'note warn', role: 'status' },
-          `The license could not be checked for a while. Connect within ${counted(state.daysLeft, 'day', 'days')}, then everything continues as before.`,
+          counted(state.daysLeft, 'connectWithinDay', 'connectWithinDays'),
         ),
     );
   }
-  const tag = state.status === 'connect' ? 'Please connect' : nameOf(state.code);
+  const tag = translate(state.status === 'connect' ? 'pleaseConnect' : nameOf(state.code));
   return h(
     'div',
     { class: 'license' },
     h('p', {}, key, ' ', h('span', { class: 'tag bad' }, tag)),
-    h('p', { class: 'note bad', role: 'status' }, state.detail),
+    h('p', { class: 'note bad', role: 'status' }, translate(...state.detail)),
   );
 }
 
-/** The words of the guide on licenses. */
-function nameOf(code: Extract<LicenseState, { status: 'refused' }>['code']): string {
+function nameOf(code: Extract<LicenseState, { status: 'refused' }>['code']): TextKey {
   switch (code) {
     case 'LICENSE_REVOKED':
-      return 'Revoked';
+      return 'revoked';
     case 'LICENSE_SUSPENDED':
-      return 'Suspended';
+      return 'suspended';
     case 'DEVICE_NOT_ACTIVATED':
     case 'DEVICE_SIGNED_OUT':
-      return 'Signed out';
+      return 'signedOut';
     case 'KEY_UNKNOWN':
-      return 'Not known';
+      return 'notKnown';
     default:
-      return 'Refused';
+      return 'refused';
   }
 }
 

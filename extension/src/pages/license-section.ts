@@ -1,9 +1,9 @@
 import { readLicenseState } from '../license/license-state.ts';
 import { requestWorker, type DevicesReply } from '../messages.ts';
+import { translate } from '../text.ts';
 import { ago, h, whileBusy } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
 
-/** The license of this browser, and the devices that share it. */
 export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
   const state = await readLicenseState(Date.now());
   const form = licenseForm(redraw);
@@ -15,7 +15,7 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
       void whileBusy(made, async () => {
         const reply = await requestWorker({ type });
         if (reply.ok) redraw();
-        else result.textContent = reply.text;
+        else result.textContent = translate(...reply.text);
       });
     });
     return made;
@@ -24,7 +24,12 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
     'div',
     {},
     licenseSummary(state),
-    h('div', { class: 'actions' }, button('Check now', 'renew'), button('Deactivate', 'deactivate')),
+    h(
+      'div',
+      { class: 'actions' },
+      button(translate('checkNow'), 'renew'),
+      button(translate('deactivate'), 'deactivate'),
+    ),
     result,
     state.status === 'active' ? await deviceList(redraw) : h('section', {}, form),
   );
@@ -32,21 +37,25 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
 
 async function deviceList(redraw: () => void): Promise<HTMLElement> {
   const reply = (await requestWorker<DevicesReply>({ type: 'list-devices' })) as DevicesReply;
-  if (!reply.ok) return h('section', {}, h('p', { class: 'quiet' }, `Devices: ${reply.text}`));
+  if (!reply.ok) return h('section', {}, h('p', { class: 'quiet' }, translate('devicesUnknown', reply.text)));
   const result = h('p', { class: 'result bad', role: 'status' });
   const items = reply.devices.map(({ deviceId, deviceName, lastUsedAt, isThisOne }) => {
-    const name = deviceName || 'A device';
-    const signOut = h('button', { type: 'button', 'aria-label': `Sign ${name} out` }, 'Sign out');
+    const name = deviceName || translate('aDevice');
+    const signOut = h(
+      'button',
+      { type: 'button', 'aria-label': translate('signNameOut', name) },
+      translate('signOut'),
+    );
     signOut.addEventListener('click', () => {
       void whileBusy(signOut, async () => {
         const signedOut = await requestWorker({ type: 'sign-out-device', deviceId });
         if (signedOut.ok) redraw();
-        else result.textContent = signedOut.text;
+        else result.textContent = translate(...signedOut.text);
       });
     });
-    const when = isThisOne ? 'this browser' : `last used ${ago(Date.parse(lastUsedAt))}`;
+    const when = isThisOne ? translate('thisBrowser') : translate('lastUsed', ago(Date.parse(lastUsedAt)));
     return h('li', {}, h('span', {}, name, h('small', {}, when)), !isThisOne && signOut);
   });
-  const title = h('h3', {}, `Devices, ${items.length} of 5`);
+  const title = h('h3', {}, translate('devices', String(items.length), '5'));
   return h('section', {}, title, h('ul', { class: 'list' }, ...items), result);
 }

@@ -1,36 +1,42 @@
 import { listConfigurations, type Configuration } from '../configurations/configuration.ts';
 import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
+import { hasConsent } from '../consent.ts';
 import { readLicenseState, type LicenseState } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
+import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
-import { byId, h, whileBusy } from './dom.ts';
+import { disclosure } from './disclosure.ts';
+import { byId, h } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
+import { noWebhookYet } from './no-webhook.ts';
+import { testButton } from './test-button.ts';
+import { translateNodes, translatePage } from './translate-page.ts';
 import { webhookForm } from './webhook-form.ts';
 
-type Step = 'key' | 'webhook' | 'test';
+const STEPS = ['consent', 'key', 'webhook', 'test'] as const;
+type Step = (typeof STEPS)[number];
 
-/** The step that is open, once the page was drawn. */
 let current: Step | undefined;
 let isTested = false;
 
-/** Three steps: the key, a webhook, a test. Each opens when the one before it is done. */
+/**
+ * The consent and three steps: the key, a webhook, a test. Each step opens after the previous one is done.
+ */
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());
-  const [[configuration], unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
+  const [[configuration], unreachable, isAgreed] = await Promise.all([
+    listConfigurations(),
+    findUnreachable(),
+    hasConsent(),
+  ]);
   const isActive = state.status === 'active';
   const isBlocked = unreachable.some(({ id }) => id === configuration?.id);
   byId('step-key').replaceChildren(...keyStep(state));
-  byId('step-webhook').replaceChildren(
-    configuration
-      ? savedWebhook(configuration, isBlocked)
-      : isActive
-        ? webhookForm({ withMapping: false, onSaved: () => void render() })
-        : h('p', { class: 'quiet' }, 'Opens after the key.'),
-  );
+  byId('step-webhook').replaceChildren(...webhookStep(configuration, isActive, isBlocked));
   byId('step-test').replaceChildren(
     isActive && configuration && !isBlocked
       ? testStep(configuration)
-      : h('p', { class: 'quiet' }, isActive ? 'Opens after the webhook.' : 'Opens after the key.'),
+      : h('p', { class: 'quiet' }, translate(isActive ? 'opensAfterWebhook' : 'opensAfterKey')),
   );
   for (const [id, isDone] of [
     ['key', isActive],
@@ -39,17 +45,17 @@ async function render(): Promise<void> {
   ] as const) {
     byId(`heading-${id}`).toggleAttribute('data-done', isDone);
   }
-  byId('next').hidden = !(isActive && isTested);
-  continueAt(!isActive ? 'key' : !configuration || isBlocked ? 'webhook' : 'test');
+  byId('next').hidden = !(isAgreed && isActive && isTested);
+  continueAt(!isAgreed ? 'consent' : !isActive ? 'key' : !configuration || isBlocked ? 'webhook' : 'test');
 }
 
-/** Where a step was done by the person who is here, the focus and the voice continue at the next one. */
+/** Moves the focus and the announcement to the next step after the user completed one. */
 function continueAt(step: Step): void {
-  const isDone = current !== undefined && current !== step;
+  const isDone = current !== undefined && STEPS.indexOf(step) > STEPS.indexOf(current);
   current = step;
   if (!isDone) return;
   const heading = byId(`heading-${step}`).lastChild?.textContent ?? '';
-  byId('announcement').textContent = `Done. Next: ${heading}.`;
+  byId('announcement').textContent = translate('doneNext', heading);
   byId(`step-${step}`).querySelector<HTMLElement>('select, input, button')?.focus();
 }
 
@@ -59,14 +65,23 @@ function keyStep(state: LicenseState): HTMLElement[] {
   return state.status === 'none' ? [form()] : [licenseSummary(state), form()];
 }
 
+function webhookStep(
+  configuration: Configuration | undefined,
+  isActive: boolean,
+  isBlocked: boolean,
+): HTMLElement[] {
+  if (configuration) return [savedWebhook(configuration, isBlocked)];
+  if (!isActive) return [h('p', { class: 'quiet' }, translate('opensAfterKey'))];
+  return [webhookForm({ withMapping: false, onSaved: () => void render() }), noWebhookYet()];
+}
+
 function savedWebhook({ name, url }: Configuration, isBlocked: boolean): HTMLElement {
-  const line = h(
-    'p',
-    {},
-    h('b', {}, name),
-    ' ',
-    h('span', { class: `tag ${isBlocked ? 'warn' : 'good'}` }, isBlocked ? 'Needs permission' : 'Saved'),
+  const tag = h(
+    'span',
+    { class: `tag ${isBlocked ? 'warn' : 'good'}` },
+    translate(isBlocked ? 'needsPermission' : 'saved'),
   );
+  const line = h('p', {}, h('b', {}, name), ' ', tag);
   if (!isBlocked) return line;
   const allow = allowButton({
     ask: () => requestHostPermissions([url]),
@@ -75,35 +90,36 @@ function savedWebhook({ name, url }: Configuration, isBlocked: boolean): HTMLEle
       await render();
     },
   });
-  const why = `Chrome asks once whether Leadping may send to ${new URL(url).host}.`;
+  const why = translate('chromeAsks', new URL(url).host);
   return h('div', {}, line, h('p', { class: 'quiet' }, why), h('div', { class: 'actions' }, ...allow));
 }
 
 function testStep(configuration: Configuration): HTMLElement {
-  const result = h('p', { class: 'result', role: 'status' });
-  const button = h('button', { type: 'button', class: 'primary' }, 'Send a test');
-  button.addEventListener('click', () => {
-    void whileBusy(button, async () => {
-      result.className = 'result';
-      result.textContent = 'Sending…';
-      const { ok, text } = await requestWorker({ type: 'test', configuration });
-      result.className = `result ${ok ? 'good' : 'bad'}`;
-      result.textContent = ok
-        ? `${text} Look for Maya Lindqvist in ${configuration.name}, then open a profile and press Ping.`
-        : text;
-      isTested ||= ok;
-      byId('heading-test').toggleAttribute('data-done', isTested);
-      byId('next').hidden = !isTested;
-    });
+  const [button, result] = testButton({
+    configuration,
+    class: 'primary',
+    success: 'lookForSampleThenPing',
+    onSent: () => {
+      isTested = true;
+      byId('heading-test').toggleAttribute('data-done', true);
+      void hasConsent().then((isAgreed) => (byId('next').hidden = !isAgreed));
+    },
   });
   return h(
     'div',
     {},
-    h('p', {}, 'Sends Maya Lindqvist, an invented person, to ', h('b', {}, configuration.name), '.'),
+    h('p', {}, ...translateNodes('sendsSample', h('b', {}, configuration.name))),
     h('div', { class: 'actions' }, button),
     result,
   );
 }
 
-byId('settings').addEventListener('click', () => chrome.runtime.openOptionsPage());
-void render();
+async function start(): Promise<void> {
+  translatePage();
+  byId('settings').addEventListener('click', () => chrome.runtime.openOptionsPage());
+  byId('step-consent').append(await disclosure(() => void render()));
+  await render();
+  if (location.hash === '#consent') byId('consent').focus();
+}
+
+void start();

@@ -14,26 +14,31 @@ import { PRESETS } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { isSameLicense } from '../license/license-state.ts';
 import { requeue } from '../outbox/outbox.ts';
+import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
 import { byId, h, redraw } from './dom.ts';
 import { historySection } from './history.ts';
+import { memorySection } from './memory.ts';
 import { licenseSection } from './license-section.ts';
+import { testButton } from './test-button.ts';
+import { translatePage } from './translate-page.ts';
+import { quietModeRow } from './quiet-mode.ts';
 import { webhookForm } from './webhook-form.ts';
 
 const HELD = 'held';
 
-/** The webhook of the open form, so that nothing else takes away what is typed in it. */
+/** The webhook of the open form. Updates skip it, so that typed text is kept. */
 let edited: string | undefined;
 
 const announce = (text: string) => (byId('announcement').textContent = text);
 
-/** Shows the list, with the form of the webhook that is being edited; the focus goes to `focusId` where it is named. */
+/** Shows the list and the form of the webhook that is being edited. Focuses `focusId` if it is given. */
 async function renderWebhooks(editing?: string, focusId?: string): Promise<void> {
   edited = editing;
   const [configurations, unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
   const isBlocked = (id: string) => unreachable.some((one) => one.id === id);
   const onSaved = ({ id, name }: WebhookSettings, isAllowed: boolean) => {
-    announce(isAllowed ? `${name} is saved.` : `${name} is saved. Chrome’s permission is still missing.`);
+    announce(translate(isAllowed ? 'webhookSaved' : 'webhookSavedNotAllowed', name));
     void renderWebhooks(undefined, `edit-${id}`);
   };
   const onCancel = () => void renderWebhooks(undefined, editing === 'new' ? 'add' : `edit-${editing}`);
@@ -46,21 +51,15 @@ async function renderWebhooks(editing?: string, focusId?: string): Promise<void>
   const add = h(
     'button',
     { type: 'button', class: 'primary', id: 'add', onClick: () => void renderWebhooks('new') },
-    'Add a webhook',
+    translate('addWebhook'),
   );
   redraw(
     byId('webhooks'),
     ...(items.length > 0
       ? [h('ul', { class: 'list' }, ...items)]
-      : [
-          h(
-            'p',
-            { class: 'quiet' },
-            'A webhook is a name and the URL that your tool shows. Add as many as you have places for leads.',
-          ),
-        ]),
+      : [h('p', { class: 'quiet' }, translate('webhookIntro'))]),
     ...(editing !== undefined && items.length > (editing === 'new' ? 0 : 1)
-      ? [h('p', { class: 'hint', id: HELD }, 'Save or cancel the open webhook first.')]
+      ? [h('p', { class: 'hint', id: HELD }, translate('webhookOpenFirst'))]
       : []),
     adding
       ? webhookForm({ withMapping: true, onSaved, ...(configurations.length > 0 && { onCancel }) })
@@ -70,7 +69,7 @@ async function renderWebhooks(editing?: string, focusId?: string): Promise<void>
   else if (focusId) document.getElementById(focusId)?.focus();
 }
 
-/** After what a row began is done; an open form shows it once it is closed. */
+/** Renders after an action of a row, or later if a form is open. */
 async function renderUnlessEdited(focusId: string): Promise<void> {
   if (edited === undefined) await renderWebhooks(undefined, focusId);
 }
@@ -85,14 +84,15 @@ function row(configuration: Configuration, isBlocked: boolean, isHeld: boolean):
       await renderUnlessEdited(`edit-${id}`);
     },
   });
+  const [test, tested] = testButton({ configuration, label: translate('testName', name) });
   const remove = async () => {
-    if (!confirm(`Remove the webhook “${name}”? What waits for it is not sent any more.`)) return;
+    if (!confirm(translate('removeWebhook', name))) return;
     await removeConfiguration(id);
-    // What waits for it ends now, not when it would have been sent.
+    // Its waiting captures end now instead of at their next attempt.
     await requeue(({ configurationId }) => configurationId === id, { alsoFinished: false });
     await releaseHostPermission(url);
     await requestWorker({ type: 'drain' });
-    announce(`${name} is removed.`);
+    announce(translate('webhookIsRemoved', name));
     await renderUnlessEdited('add');
   };
   const made = h(
@@ -110,30 +110,36 @@ function row(configuration: Configuration, isBlocked: boolean, isHeld: boolean):
           : `${PRESETS[preset].title}, ${hostOf(url)}`,
       ),
     ),
-    isBlocked && h('span', { class: 'tag warn' }, 'Needs permission'),
+    isBlocked && h('span', { class: 'tag warn' }, translate('needsPermission')),
     isBlocked && allow,
+    !isBlocked && test,
     h(
       'button',
       {
         type: 'button',
         id: `edit-${id}`,
-        'aria-label': `Edit ${name}`,
+        'aria-label': translate('editName', name),
         onClick: () => void renderWebhooks(id),
       },
-      'Edit',
+      translate('edit'),
     ),
     h(
       'button',
-      { type: 'button', 'aria-label': `Remove ${name}`, class: 'danger', onClick: () => void remove() },
-      'Remove',
+      {
+        type: 'button',
+        'aria-label': translate('removeName', name),
+        class: 'danger',
+        onClick: () => void remove(),
+      },
+      translate('remove'),
     ),
-    isBlocked && refused,
+    isBlocked ? refused : tested,
   );
   if (isHeld) hold(made);
   return made;
 }
 
-/** Its buttons keep their place among the others, and say why they wait. */
+/** Disables the buttons in place and explains why they wait. */
 function hold(made: HTMLElement): void {
   made.addEventListener('click', (event) => event.stopPropagation(), { capture: true });
   for (const button of made.querySelectorAll('button')) {
@@ -146,15 +152,25 @@ async function renderHistory(): Promise<void> {
   redraw(byId('captures'), await historySection());
 }
 
+async function renderMemory(): Promise<void> {
+  redraw(byId('memory'), await memorySection());
+}
+
 async function renderLicense(): Promise<void> {
   redraw(byId('license'), await licenseSection(() => void renderLicense()));
 }
 
-// The worker learns of a refusal, a renewal or a sign-out elsewhere.
+translatePage();
+// The worker receives rejections, renewals and sign-outs from elsewhere.
 chrome.storage.onChanged.addListener(({ license }) => {
   if (license && !isSameLicense(license.oldValue, license.newValue)) void renderLicense();
 });
-byId('refresh').addEventListener('click', () => void renderHistory());
+byId('refresh').addEventListener('click', () => {
+  void renderHistory();
+  void renderMemory();
+});
 void renderWebhooks(location.hash === '#add' ? 'new' : undefined);
 void renderHistory();
+void renderMemory();
 void renderLicense();
+void quietModeRow().then((row) => redraw(byId('profiles'), row));

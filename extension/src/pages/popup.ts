@@ -10,20 +10,24 @@ import {
   requestHostPermissions,
   requestSite,
 } from '../configurations/host-permissions.ts';
+import { hasConsent, openConsentPage } from '../consent.ts';
 import { GATEWAY_URL } from '../gateway-url.ts';
 import { readLicenseState, WARN_DAYS } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { countByState, listNewest, requeue } from '../outbox/outbox.ts';
+import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
-import { ago, byId, counted, h, redraw, whileBusy } from './dom.ts';
+import { ago, byId, h, redraw, whileBusy } from './dom.ts';
+import { foldedLeadDetails } from './lead-details.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
 import { stateTag, worstState } from './state-tag.ts';
+import { counted, translateNodes, translatePage } from './translate-page.ts';
 
-/** Presses that are listed, and rows that are read for them: each press has one for each webhook. */
+/** Number of listed presses, and of rows read for them. Each press has one row for each webhook. */
 const RECENT_PRESSES = 3;
 const RECENT_ROWS = 30;
-/** The worker sends while the popup is open. */
+/** Refresh interval in ms, because the worker sends while the popup is open. */
 const LOOK_MS = 1000;
 
 const openOptions = (hash = '') => void chrome.tabs.create({ url: `options.html${hash}` });
@@ -32,20 +36,20 @@ let lastDrawn = '';
 
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());
-  const [isAllowed, configurations, unreachable, counts, newest] = await Promise.all([
+  const [isAgreed, isAllowed, configurations, unreachable, counts, newest] = await Promise.all([
+    hasConsent(),
     isSiteAllowed(),
     listConfigurations(),
     findUnreachable(),
     countByState(),
     listNewest(RECENT_ROWS),
   ]);
-  // Without a license that works nothing but its state is shown.
   const beside =
     state.status === 'active'
-      ? [isAllowed, configurations, unreachable, counts, newest.map(({ id }) => id)]
+      ? [isAgreed, isAllowed, configurations, unreachable, counts, newest.map(({ id }) => id)]
       : [];
   const drawn = JSON.stringify([state, ...beside]);
-  // Drawn anew for nothing, a form would lose the key that is being pasted, and a check what it said.
+  // Skip rendering when nothing changed, so that form input and check results are kept.
   if (drawn === lastDrawn) return;
   lastDrawn = drawn;
   redraw(byId('content'), ...sections());
@@ -56,7 +60,8 @@ async function render(): Promise<void> {
     if (state.status === 'none') return [welcome(onActive)];
     if (state.status === 'connect') return [licenseSummary(state), checkAgain()];
     if (state.status === 'refused') {
-      // A suspended license works again by itself; after all else a key is pasted, the same or another one.
+      // A suspended license recovers by itself. In all other cases the user pastes a key, the same or another
+      // one.
       const isSuspended = state.code === 'LICENSE_SUSPENDED';
       return [licenseSummary(state), isSuspended ? checkAgain() : licenseForm(onActive)];
     }
@@ -64,6 +69,7 @@ async function render(): Promise<void> {
     const isWarned = state.daysLeft <= WARN_DAYS;
     return [
       ...(isWarned ? [license] : []),
+      ...(isAgreed ? [] : [askForConsent()]),
       ...(isAllowed ? [] : [mendSite()]),
       ...(unreachable.length > 0 ? [mend(unreachable)] : []),
       webhooks(configurations, unreachable),
@@ -79,52 +85,72 @@ function welcome(onActive: () => void): HTMLElement {
   return h(
     'section',
     { 'aria-labelledby': 'welcome' },
-    h('h2', { id: 'welcome' }, 'Activate this browser'),
-    h('p', { class: 'quiet' }, 'Paste the license key from your email. It works on five devices.'),
+    h('h2', { id: 'welcome' }, translate('activateBrowser')),
+    h('p', { class: 'quiet' }, translate('activateBrowserText')),
     licenseForm(onActive),
-    h('footer', {}, h('p', { class: 'quiet' }, 'No key yet? ', h('a', link, 'Get a license'))),
+    h(
+      'footer',
+      {},
+      h('p', { class: 'quiet' }, translate('noKeyYet'), ' ', h('a', link, translate('getLicense'))),
+    ),
   );
 }
 
 function checkAgain(): HTMLElement {
-  const button = h('button', { type: 'button', class: 'primary', id: 'check-again' }, 'Check again');
+  const button = h(
+    'button',
+    { type: 'button', class: 'primary', id: 'check-again' },
+    translate('checkAgain'),
+  );
   const result = h('p', { class: 'result', role: 'status' });
   button.addEventListener('click', () => {
     void whileBusy(button, async () => {
-      const { ok, text } = await requestWorker({ type: 'renew' });
+      const { ok, text: said } = await requestWorker({ type: 'renew' });
       if (ok) await render();
-      // Still there: what is to do has not changed.
-      result.textContent = ok ? 'Checked just now.' : text;
+      // The license state has not changed.
+      result.textContent = ok ? translate('checkedJustNow') : translate(...said);
     });
   });
   return h('div', { class: 'actions' }, button, result);
 }
 
-/** Without the site there is no button on any profile, and nothing else says why. */
-function mendSite(): HTMLElement {
+function askForConsent(): HTMLElement {
   return h(
     'section',
-    { class: 'note warn', 'aria-label': 'Access to LinkedIn' },
-    h('p', {}, 'Chrome does not let Leadping show its button on LinkedIn.'),
-    ...allowButton({ text: 'Allow on LinkedIn', id: 'allow-site', ask: requestSite, onAllowed: render }),
+    { class: 'note warn', 'aria-label': translate('disclosureTitle') },
+    h('p', {}, translate('agreeNote')),
+    h(
+      'button',
+      { type: 'button', class: 'primary', id: 'agree', onClick: openConsentPage },
+      translate('readAndAgree'),
+    ),
   );
 }
 
-/** Chrome's permission was refused or taken away: one press gives it back for all of them. */
+/** Without access to the site no profile has a button, and only this notice explains it. */
+function mendSite(): HTMLElement {
+  return h(
+    'section',
+    { class: 'note warn', 'aria-label': translate('siteAccess') },
+    h('p', {}, translate('siteNotAllowed')),
+    ...allowButton({
+      text: translate('allowOnLinkedIn'),
+      id: 'allow-site',
+      ask: requestSite,
+      onAllowed: render,
+    }),
+  );
+}
+
+/** Offers one press that restores all revoked host permissions. */
 function mend(unreachable: Configuration[]): HTMLElement {
   const hosts = [...new Set(unreachable.map(({ url }) => hostOf(url)))];
   return h(
     'section',
-    { class: 'note warn', 'aria-label': 'Permission' },
-    h(
-      'p',
-      {},
-      'Chrome does not let Leadping send to ',
-      h('b', {}, hosts.join(', ')),
-      '. What you capture is kept.',
-    ),
+    { class: 'note warn', 'aria-label': translate('permission') },
+    h('p', {}, ...translateNodes('hostsNotAllowed', h('b', {}, hosts.join(', ')))),
     ...allowButton({
-      text: hosts.length === 1 ? 'Allow' : 'Allow all',
+      text: translate(hosts.length === 1 ? 'allow' : 'allowAll'),
       id: 'allow',
       ask: () => requestHostPermissions(unreachable.map(({ url }) => url)),
       onAllowed: async () => {
@@ -140,12 +166,12 @@ function webhooks(configurations: Configuration[], unreachable: Configuration[])
     return h(
       'section',
       { class: 'empty' },
-      h('h2', {}, 'Where do your leads go?'),
-      h('p', { class: 'quiet' }, 'Add the webhook URL of your CRM, spreadsheet or server.'),
+      h('h2', {}, translate('whereDoLeadsGo')),
+      h('p', { class: 'quiet' }, translate('whereDoLeadsGoText')),
       h(
         'button',
         { type: 'button', class: 'primary', id: 'add', onClick: () => openOptions('#add') },
-        'Add a webhook',
+        translate('addWebhook'),
       ),
     );
   }
@@ -157,26 +183,26 @@ function webhooks(configurations: Configuration[], unreachable: Configuration[])
       'label',
       { class: 'choice' },
       box,
-      h('span', {}, name, h('small', {}, isBlocked ? 'needs permission' : hostOf(url))),
+      h('span', {}, name, h('small', {}, isBlocked ? translate('needsPermissionShort') : hostOf(url))),
     );
   });
   const isNoneChosen = configurations.every(({ chosen }) => !chosen);
   return h(
     'fieldset',
     {},
-    h('legend', {}, 'Ping sends to'),
+    h('legend', {}, translate('pingSendsTo')),
     ...rows,
-    isNoneChosen && h('p', { class: 'hint' }, 'Choose at least one: a press has nowhere to go.'),
+    isNoneChosen && h('p', { class: 'hint' }, translate('chooseOne')),
   );
 }
 
 function queue({ waiting, failed }: { waiting: number; failed: number }): HTMLElement {
-  if (waiting + failed === 0) return h('p', { class: 'queue all-sent' }, 'Everything is sent.');
+  if (waiting + failed === 0) return h('p', { class: 'queue all-sent' }, translate('everythingSent'));
   const parts = [
-    waiting > 0 && h('span', { class: 'tag warn' }, `${waiting} waiting`),
-    failed > 0 && h('span', { class: 'tag bad' }, `${failed} failed`),
+    waiting > 0 && h('span', { class: 'tag warn' }, translate('countWaiting', String(waiting))),
+    failed > 0 && h('span', { class: 'tag bad' }, translate('countFailed', String(failed))),
   ];
-  const retry = h('button', { type: 'button', id: 'send-now' }, 'Send now');
+  const retry = h('button', { type: 'button', id: 'send-now' }, translate('sendNow'));
   retry.addEventListener('click', () => {
     void whileBusy(retry, async () => {
       await requeue(() => true, { alsoFinished: false });
@@ -186,24 +212,27 @@ function queue({ waiting, failed }: { waiting: number; failed: number }): HTMLEl
   const details = h(
     'button',
     { type: 'button', id: 'details', onClick: () => openOptions('#history') },
-    'Details',
+    translate('details'),
   );
   return h(
     'section',
     {
       class: 'queue',
-      'aria-label': counted(waiting + failed, 'capture is not sent', 'captures are not sent'),
+      'aria-label': counted(waiting + failed, 'captureNotSent', 'capturesNotSent'),
     },
     h('p', {}, ...parts),
     h('div', { class: 'actions' }, waiting > 0 && retry, details),
   );
 }
 
-/** The last presses; a press with several webhooks is one line. */
+/**
+ * The last presses with their captured values. A press with several webhooks is one line, and the newest is
+ * open.
+ */
 function recent(newest: readonly Delivery[]): HTMLElement {
   const presses = new Map<string, Delivery[]>();
   for (const row of newest) presses.set(row.pressId, [...(presses.get(row.pressId) ?? []), row]);
-  const lines = [...presses.values()].slice(0, RECENT_PRESSES).map((rows) => {
+  const lines = [...presses.values()].slice(0, RECENT_PRESSES).map((rows, index) => {
     const [{ lead, capturedAt }] = rows as [Delivery];
     return h(
       'li',
@@ -211,24 +240,26 @@ function recent(newest: readonly Delivery[]): HTMLElement {
       h(
         'span',
         {},
-        h('bdi', {}, lead.fullName || 'No name found'),
+        h('bdi', {}, lead.fullName || translate('noName')),
         h('small', {}, h('time', { datetime: new Date(capturedAt).toISOString() }, ago(capturedAt))),
       ),
       stateTag(worstState(rows)),
+      foldedLeadDetails(lead, index === 0),
     );
   });
   return h(
     'section',
     { class: 'recent', 'aria-labelledby': 'recent' },
-    h('h2', { id: 'recent' }, 'Last captures'),
+    h('h2', { id: 'recent' }, translate('lastCaptures')),
     h('ul', { class: 'list' }, ...lines),
   );
 }
 
+translatePage();
 byId('options').addEventListener('click', () => openOptions());
 byId('history').addEventListener('click', () => openOptions('#history'));
 chrome.storage.onChanged.addListener(() => void render());
 setInterval(() => void render(), LOOK_MS);
 void render();
-// A contact with the platform now and then keeps the days of grace full.
+// Regular contact with the platform extends the offline grace period.
 void requestWorker({ type: 'renew' });

@@ -13,22 +13,14 @@ import {
   requestHostPermissions,
 } from '../configurations/host-permissions.ts';
 import { findMappingFault } from '../configurations/map-lead.ts';
-import { guessPreset, PRESET_IDS, PRESETS, type PresetId } from '../configurations/presets.ts';
+import { guessPreset, PRESET_IDS, PRESETS, presetTitle, type PresetId } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { newId } from '../new-id.ts';
 import { requeue } from '../outbox/outbox.ts';
+import { translate } from '../text.ts';
 import { field, h, whileBusy } from './dom.ts';
+import { FIELD_LABELS } from './lead-details.ts';
 import { guideLink } from './license-form.ts';
-
-const LABELS: Record<LeadField, string> = {
-  fullName: 'Full name',
-  jobTitle: 'Job title',
-  company: 'Company',
-  location: 'Location',
-  connections: 'Connections',
-  profileUrl: 'Profile URL',
-  email: 'Email',
-};
 
 interface Options {
   configuration?: Configuration;
@@ -37,12 +29,14 @@ interface Options {
   onCancel?: () => void;
 }
 
-/** The form of one webhook: tool, name, URL, and for whoever needs it the names of the fields. */
+const isUrl = (text: string) => /^https:\/\/[^/]+\.[^/]+/.test(text.trim());
+
+/** The form of one webhook: tool, name, URL and optional field names. */
 export function webhookForm({ configuration, withMapping, onSaved, onCancel }: Options): HTMLFormElement {
   const preset = h(
     'select',
     { name: 'preset' },
-    ...PRESET_IDS.map((id) => h('option', { value: id }, PRESETS[id].title)),
+    ...PRESET_IDS.map((id) => h('option', { value: id }, presetTitle(id))),
   );
   preset.value = configuration?.preset ?? 'custom';
   const name = h('input', {
@@ -68,35 +62,39 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
       autocomplete: 'off',
       spellcheck: 'false',
     });
-    mapping.append(h('label', {}, h('span', {}, LABELS[key]), input));
+    mapping.append(h('label', {}, h('span', {}, translate(FIELD_LABELS[key])), input));
     return [key, input];
   });
-  const presetField = field('Tool', preset);
-  const nameField = field('Name', name, 'So that you recognize it.');
-  const urlField = field('Webhook URL', url);
+  const presetField = field(translate('tool'), preset);
+  const nameField = field(translate('webhookName'), name, translate('webhookNameHint'));
+  const urlField = field(translate('webhookUrl'), url);
   const fault = h('p', { class: 'fault', role: 'alert' });
-  const result = h('p', { class: 'result', role: 'status' });
+  const result = h('p', { class: 'result bad', role: 'alert' });
   const guide = h('span', {});
 
   const showPreset = () => {
     const { hint, guide: slug } = PRESETS[preset.value as PresetId];
-    presetField.setHint(hint);
-    guide.replaceChildren(guideLink(slug, 'Guide'));
+    presetField.setHint(translate(hint));
+    guide.replaceChildren(guideLink(slug, translate('guide')));
   };
   preset.addEventListener('change', () => {
     showPreset();
     const isPresetName = PRESET_IDS.some((id) => PRESETS[id].name === name.value);
     if (name.value === '' || isPresetName) name.value = PRESETS[preset.value as PresetId].name;
   });
+  // Clears the fault at `input` instead of `change`, because a press on Save triggers `change` and the button
+  // would move away under the pointer.
+  url.addEventListener('input', () => urlField.setFault(''));
   url.addEventListener('change', () => {
     const reading = readWebhookUrl(url.value);
+    // Reports a web page instead of a webhook immediately, but ignores incomplete input.
+    if ('fault' in reading && isUrl(url.value)) urlField.setFault(translate(...reading.fault));
     if (!('url' in reading) || preset.value !== 'custom') return;
     preset.value = guessPreset(hostOf(reading.url));
     preset.dispatchEvent(new Event('change'));
   });
   showPreset();
 
-  /** What the form says, or null where a fault was shown. */
   const read = (): WebhookSettings | null => {
     const reading = readWebhookUrl(url.value);
     const given = name.value.trim();
@@ -104,9 +102,10 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
     const own = Object.fromEntries(
       changed.filter(([key, value]) => value !== key),
     ) as Configuration['mapping'];
-    nameField.setFault(given ? '' : 'Enter a name.');
-    urlField.setFault('fault' in reading ? reading.fault : '');
-    fault.textContent = findMappingFault(own) ?? '';
+    nameField.setFault(given ? '' : translate('enterName'));
+    urlField.setFault('fault' in reading ? translate(...reading.fault) : '');
+    const mappingFault = findMappingFault(own);
+    fault.textContent = mappingFault ? translate(...mappingFault) : '';
     if (!given) name.focus();
     else if ('fault' in reading) url.focus();
     if (!given || 'fault' in reading || fault.textContent) return null;
@@ -120,15 +119,14 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
   };
 
   const asked = new Set(configuration && [configuration.url]);
-  /** Asks Chrome. To be called first thing at a press. */
+  /** Requests host permission. Call it first in a press handler. */
   const ask = ({ url: wanted }: WebhookSettings): Promise<boolean> => {
     asked.add(wanted);
     return canRequestHosts() ? requestHostPermissions([wanted]) : Promise.resolve(true);
   };
   const releaseUnused = () => Promise.all([...asked].map(releaseHostPermission));
 
-  const save = h('button', { type: 'submit', class: 'primary' }, 'Save');
-  const test = h('button', { type: 'button' }, 'Send a test');
+  const save = h('button', { type: 'submit', class: 'primary' }, translate('save'));
   const submit = (event: Event) => {
     event.preventDefault();
     const made = read();
@@ -142,41 +140,26 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
         console.error('webhook not saved', error);
         // The next press asks again.
         await releaseUnused();
-        result.className = 'result bad';
-        result.textContent = 'It was not saved. Free some space on the disk, then press Save again.';
+        result.textContent = translate('notSaved');
         return;
       }
       if (configuration && configuration.url !== made.url) {
-        // What the address before it brought about says nothing of this one.
+        // Earlier results are about the old address.
         await requeue(({ configurationId }) => configurationId === made.id, { alsoFinished: false });
       }
       await releaseUnused();
       await requestWorker({ type: 'drain' });
       onSaved(made, isAllowed);
     };
-    // A saved form is taken away, and with it what a test had to say.
-    void whileBusy(save, keep, [test]);
+    void whileBusy(save, keep);
   };
-  test.addEventListener('click', () => {
-    const made = read();
-    if (!made) return;
-    const answer = ask(made);
-    void whileBusy(test, async () => {
-      result.className = 'result';
-      result.textContent = 'Sending Maya Lindqvist, the sample person…';
-      await answer;
-      const reply = await requestWorker({ type: 'test', configuration: made });
-      result.className = `result ${reply.ok ? 'good' : 'bad'}`;
-      result.textContent = reply.ok ? `${reply.text} Look for Maya Lindqvist in your tool.` : reply.text;
-    });
-  });
   const leave =
     onCancel &&
     (() => {
       void releaseUnused();
       onCancel();
     });
-  const cancel = leave && h('button', { type: 'button', onClick: leave }, 'Cancel');
+  const cancel = leave && h('button', { type: 'button', onClick: leave }, translate('cancel'));
   const escape = (event: Event) => {
     if ((event as KeyboardEvent).key === 'Escape') leave?.();
   };
@@ -190,12 +173,12 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
       h(
         'details',
         {},
-        h('summary', {}, 'Field names'),
-        h('p', { class: 'hint' }, 'The name of each field in the JSON. Empty a name to leave the field out.'),
+        h('summary', {}, translate('fieldNames')),
+        h('p', { class: 'hint' }, translate('fieldNamesText')),
         mapping,
         fault,
       ),
-    h('div', { class: 'actions' }, save, test, cancel ?? null, guide),
+    h('div', { class: 'actions' }, save, cancel ?? null, guide),
     result,
   );
 }

@@ -3,11 +3,14 @@ import { readSelectorSet, type SelectorSet } from '@leadping/contracts/licensing
 import { fetchWithin } from '../fetch-within.ts';
 import { GATEWAY_URL } from '../gateway-url.ts';
 import { readStored, store } from '../storage.ts';
+import { toHex } from '../to-hex.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_TEXT_LENGTH = 64 * 1024;
 
-/** Fetches the published set; the browser's own cache asks with the ETag. Without a reply the stored set stays. */
+/**
+ * Fetches the published set. The browser's cache sends the ETag. The stored set stays if the request fails.
+ */
 export async function refreshSelectors(): Promise<void> {
   try {
     const published = await fetchWithin(
@@ -26,7 +29,7 @@ export async function refreshSelectors(): Promise<void> {
     if (selectors?.hash === hash && selectors.version === number) return;
     await store({ selectors: { hash, version: number, set: parseSet(text) } });
   } catch {
-    // Offline, or the platform is down: the next refresh is hours away and nothing depends on it.
+    // Offline, or the platform is down. The next refresh is hours away and nothing depends on it.
   }
 }
 
@@ -39,6 +42,5 @@ function parseSet(text: string): SelectorSet {
 }
 
 async function hashText(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -13,7 +13,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'data',
     question: 'What exactly does it capture?',
     answer:
-      'Seven data points from the profile you have open: full name, job title, company, location, connections count, profile URL, and the email address when the profile shows one to you. It reads nothing else on the page.',
+      'Seven data points from the profile you have open: full name, job title, company, location, connections count, profile URL, and the email address when the profile shows one to you. The email is shown once you open “Contact info” on the profile; press Ping after that.',
   },
   {
     id: 'speed',
@@ -46,13 +46,18 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'privacy',
     question: 'Do you see my leads?',
-    answer: `No. A capture goes from your browser to your address and does not pass through ${BRAND.name} servers. We only check that your license is valid.`,
+    answer: `No. A capture goes from your browser to your address and does not pass through ${BRAND.name} servers. We check that your license is valid, and count which fields were not found, without anything of the profile.`,
   },
   {
     id: 'bulk',
     question: 'Can it collect hundreds of profiles on its own?',
     answer:
-      'No, and it never will. One click captures one profile. That keeps your account in good standing and your list worth having. The documentation shows how to export what you captured.',
+      'No, and it never will. One click captures one profile. The documentation shows how to export what you captured.',
+  },
+  {
+    id: 'allowed',
+    question: 'Is this allowed on LinkedIn?',
+    answer: `LinkedIn’s terms restrict tools that copy profile data, and LinkedIn may limit an account that uses them. ${BRAND.name} reads the one profile you have open when you press the button. It opens no pages, sends no messages and does nothing by itself. It is not affiliated with LinkedIn. Whether you use it there is your decision.`,
   },
   {
     id: 'refund',

@@ -36,7 +36,14 @@ export const PRIVACY: LegalText = {
       id: 'captured-profiles',
       title: 'The profiles you capture',
       paragraphs: [
-        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. We do not receive, store or look at them. When a field is not found on a page, we count the name of that field, such as “job title”, once a day, and nothing about the profile, your device or your license. You are responsible for the data you capture: you decide why you collect it, and you answer to the people it describes.',
+        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. For a year your device also keeps a code for each profile that tells whether you sent it, without the name; you can clear it or switch it off. We do not receive, store or look at any of this. So that we notice when profile pages change, the extension reports how often the button was pressed, the names of fields that were not found, such as “job title”, the version of the extension, and a fingerprint of the page’s layout that is computed from names of tags and attributes. A report holds nothing of the profile and not its address. It carries the license check’s proof, by which we limit reports; we keep the counts for 30 days and do not keep beside them which license they came from. Before the first capture the extension asks for your consent, which you can take back on its welcome page. You are responsible for the data you capture: you decide why you collect it, and you answer to the people it describes.',
+      ],
+    },
+    {
+      id: 'limited-use',
+      title: 'Limited use',
+      paragraphs: [
+        `The extension’s use of all user data, website content included, adheres to the Chrome Web Store User Data Policy, including the Limited Use requirements. ${BRAND.name} uses the content of a profile page only for its single purpose: to send the profile that you have open to the webhooks that you set, when you press the button. It is not sold, not used for advertising or to judge creditworthiness, not transferred to anyone but your webhooks, and not read by people who work for us.`,
       ],
     },
     {

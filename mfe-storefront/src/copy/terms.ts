@@ -18,7 +18,7 @@ export const TERMS: LegalText = {
       id: 'service',
       title: 'The service',
       paragraphs: [
-        'The extension adds a button to profile pages of a professional-networking site. When you press it, it reads seven data points of the profile you have open and sends them to a webhook address that you set. The email address is part of it only where the profile shows one. The extension needs Chrome 88 or later and a license key.',
+        'The extension adds a button to profile pages of a professional-networking site. When you press it, it reads seven data points of the profile you have open and sends them to a webhook address that you set. The email address is part of it only where the profile shows one. The terms of that site may restrict tools that copy profile data: you decide whether you use the extension there, and you answer to the site for it. The extension needs Chrome 88 or later and a license key.',
       ],
     },
     {
@@ -31,7 +31,7 @@ export const TERMS: LegalText = {
         'share, publish or resell your key, unless you hold reseller rights;',
         'copy, change or take apart the extension, except where the law allows it;',
         'get around the license check or the one-click, one-profile way of working;',
-        'use the extension to send unlawful messages, to harass, or against the terms of the sites you visit.',
+        'use the extension to send unlawful messages or to harass.',
       ],
     },
     {

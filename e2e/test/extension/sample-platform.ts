@@ -1,8 +1,12 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ExtensionBrowser } from '../test/extension/browser.ts';
+import { BRAND } from '@leadping/contracts/brand';
+import { ed25519PrivateKey } from '@leadping/service-kit/data/ed25519';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { ExtensionBrowser } from './browser.ts';
 
 /** Of nobody: no platform is reached for a picture. */
 export const SAMPLE_KEY = '7QKM-2XWD-9FTA-RB4H-C8ZN-V3PE-6YJG-KM5S';
+/** Certifies the keys of licenses: the running platform's, whose extension is tested, or one of the moment. */
+export const SAMPLE_ROOT_SEED = process.env.LICENSE_ROOT_SEED ?? randomBytes(32).toString('hex');
 const DEVICE = '00000000-0000-4000-8000-000000000000';
 
 export interface SampleWebhook {
@@ -18,10 +22,18 @@ function signedLicense() {
   const { x } = publicKey.export({ format: 'jwk' });
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: 'picture', device: DEVICE, iat: now, exp: now + 30 * 24 * 3600 };
+  const claims = { iss: BRAND.name, sub: 'picture', device: DEVICE, iat: now, exp: now + 30 * 24 * 3600 };
   const signed = `${part({ alg: 'EdDSA', kid: 'picture' })}.${part(claims)}`;
   const token = `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
-  return { key: SAMPLE_KEY, token, keys: [{ kid: 'picture', x }], refusal: null, checkedAt: Date.now() };
+  const root = ed25519PrivateKey(SAMPLE_ROOT_SEED);
+  const certificate = sign(null, Buffer.from(`license-key:${x}`), root).toString('base64url');
+  return {
+    key: SAMPLE_KEY,
+    token,
+    keys: [{ kid: 'picture', x, certificate }],
+    refusal: null,
+    checkedAt: Date.now(),
+  };
 }
 
 /** Leaves the browser as after an activation and the saving of these webhooks. */
@@ -31,6 +43,7 @@ export async function fillStorage(
 ): Promise<void> {
   const page = await browser.open('options');
   await page.evaluate((items) => chrome.storage.local.set(items), {
+    consentedAt: Date.now(),
     deviceId: DEVICE,
     license: signedLicense(),
     configurations: webhooks.map((one) => ({ ...one, chosen: true, mapping: {} })),

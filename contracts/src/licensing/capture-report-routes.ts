@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { IsoDate } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { SELECTABLE_FIELDS, type SelectableField } from './selector-grammar.ts';
+
+/** A field of a capture that selectors can find. */
+export const CaptureField = z.enum(Object.keys(SELECTABLE_FIELDS) as [SelectableField, ...SelectableField[]]);
+
+/** The fingerprint of a layout, made of the names of tags and attributes. */
+export const Layout = z.string().regex(/^[0-9a-f]{8}$/, '8 hexadecimal digits');
+
+/** As browsers have them: `1.4.0`. */
+const ExtensionVersion = z.string().regex(/^\d{1,5}(?:\.\d{1,5}){0,3}$/, 'a version');
+
+/** How many presses did not find a field; a field that they all found is left out. */
+const Failures = z.partialRecord(CaptureField, z.int().positive());
+
+/** A minute has fewer presses, and what waited for a connection is sent in several reports. */
+const MAX_PRESSES = 100;
+
+const CaptureCount = z
+  .object({
+    /** Version of the published selectors that were in use; 0 for the built-in ones. */
+    version: z.int().nonnegative(),
+    layout: Layout,
+    presses: z.int().min(1).max(MAX_PRESSES),
+    failures: Failures,
+  })
+  .refine(({ presses, failures }) => Object.values(failures).every((count) => count <= presses), {
+    path: ['failures'],
+    error: 'A field cannot fail more often than somebody pressed.',
+  });
+export type CaptureCount = z.infer<typeof CaptureCount>;
+
+/** Reports that one license may send within an hour, from all its devices. */
+export const REPORTS_PER_HOUR = 60;
+
+/**
+ * Counts and names alone: nothing of a profile, its address or the device. The license proves that a customer reports, limits
+ * how often, and is not kept beside the counts.
+ */
+export const reportCaptures = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/public/selectors/failures',
+  summary: 'Counts presses, and the fields that they did not find',
+  access: 'credentials',
+  priority: 'last',
+  body: z.object({
+    /** The license's token, as its validation replied. */
+    token: z.string().min(1).max(1000),
+    extension: ExtensionVersion,
+    captures: z.array(CaptureCount).min(1).max(8),
+  }),
+  bodyLimit: 4096,
+  replies: { 202: z.object({ message: z.string() }) },
+  errors: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS', 'RATE_LIMITED', 'PAYLOAD_TOO_LARGE'],
+  // The service counts by license as well, whatever token and network a report comes with.
+  limit: { points: REPORTS_PER_HOUR, windowSeconds: 3600, field: 'token' },
+  cors: 'any-origin',
+});
+
+/** Days that the counts are kept. */
+export const CAPTURE_COUNT_DAYS = 30;
+
+/** An alert begins where a field failed in more than this share of so many presses from so many licenses within an hour. */
+export const CAPTURE_ALERT = { presses: 20, licenses: 5, share: 0.3, minutes: 60 } as const;
+
+const Counts = z.object({ presses: z.int().nonnegative(), failures: Failures });
+
+/** A layout that fails: the figures are those of the hour before `at`. */
+export const CaptureAlert = Counts.extend({
+  layout: Layout,
+  at: IsoDate,
+  licenses: z.int().positive(),
+  /** The fields that fail, the worst first. */
+  fields: z.array(CaptureField).min(1),
+});
+export type CaptureAlert = z.infer<typeof CaptureAlert>;
+
+export const LayoutHealth = Counts.extend({
+  layout: Layout,
+  /** The days that have presses, the oldest first. */
+  days: z.array(Counts.extend({ day: z.iso.date() })),
+  /** Versions in use of the published selectors and of the extension, the newest first. */
+  versions: z.array(z.int().nonnegative()),
+  extensions: z.array(z.string()),
+});
+export type LayoutHealth = z.infer<typeof LayoutHealth>;
+
+export const LAYOUTS_PER_PAGE = 10;
+
+export const getCaptureHealth = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/selectors/failures',
+  summary:
+    'Presses and the fields that they did not find, by layout and day; the layouts with most presses first',
+  access: 'admin',
+  query: z.object({
+    days: z.coerce.number().int().min(1).max(CAPTURE_COUNT_DAYS).default(7),
+    page: z.coerce.number().int().min(1).max(1000).default(1),
+  }),
+  replies: {
+    200: z.object({
+      /** Of all layouts. */
+      total: Counts,
+      layoutCount: z.int().nonnegative(),
+      layouts: z.array(LayoutHealth),
+      /** Alerts within the requested days, the newest first. */
+      alerts: z.array(CaptureAlert),
+    }),
+  },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'VALIDATION_FAILED'],
+});

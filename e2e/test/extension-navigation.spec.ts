@@ -1,0 +1,236 @@
+import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
+import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
+import { expect, test, type Page } from '@playwright/test';
+import { fillStorage, grantAll } from './extension/sample-platform.ts';
+import { until } from '../platform.ts';
+import {
+  buttonText,
+  findButton,
+  launchExtension,
+  pressButton,
+  pressPing,
+  type ExtensionBrowser,
+} from './extension/browser.ts';
+import { extensionFolder, isAged } from './extension/variant.ts';
+import { HOOKS, SITE, startWorld, type World } from './extension/world.ts';
+
+const [MAYA, IVAN] = PEOPLE as readonly [Person, Person];
+const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
+const NAME = /<a [^>]*about-this-profile[^>]*>.*?<\/a>/s;
+const TITLE = /<title>.*?<\/title>/s;
+const SENT = { [MAYA.slug]: sentOf(MAYA), [IVAN.slug]: sentOf(IVAN) };
+
+const WEBHOOKS = [{ id: 'crm', name: 'Sales CRM', preset: 'custom', url: `https://${HOOKS}/leads` }];
+
+let world: World;
+let browser: ExtensionBrowser;
+
+test.beforeAll(async () => {
+  world = await startWorld({ hasCors: isAged });
+  for (const one of [MAYA, IVAN]) world.show(pathOf(one), pageOf(one));
+  browser = await launchExtension({ world, folder: extensionFolder() });
+  if (!isAged) await browser.allow(HOOKS);
+  await fillStorage(browser, WEBHOOKS);
+  await grantAll(browser, WEBHOOKS);
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+test.beforeEach(() => {
+  world.received.length = 0;
+});
+
+/** A profile without a dialog. */
+const pageOf = (one: Person) => LAYOUTS.ember({ ...one, email: null });
+
+function sentOf({ slug, language: _language, ...one }: Person) {
+  return {
+    fullName: one.fullName,
+    jobTitle: one.jobTitle,
+    company: one.company,
+    location: one.location,
+    connections: one.connections,
+    profileUrl: `${SITE}/in/${encodeURIComponent(slug)}`,
+    email: null,
+  };
+}
+
+/** The page of one person with the name and the title of another one; without a name where there is none. */
+function mixed(rest: Person, name: Person | null): string {
+  const named = name ? pageOf(name) : '<title>LinkedIn</title>';
+  const part = (what: RegExp) => what.exec(named)?.[0] ?? '';
+  return pageOf(rest)
+    .replace(NAME, () => part(NAME))
+    .replace(TITLE, () => part(TITLE));
+}
+
+const nameAlone = (one: Person) =>
+  `${TITLE.exec(pageOf(one))?.[0]}<main><section>${NAME.exec(pageOf(one))?.[0]}</section></main>`;
+
+/** Shows states of the page, each so many milliseconds after the address has changed. */
+async function arrive(
+  page: Page,
+  path: string,
+  states: readonly [ms: number, html: string][],
+): Promise<void> {
+  await page.evaluate(
+    ({ to, steps }) => {
+      const site = globalThis as unknown as { go: (path: string) => void; draw: (html: string) => void };
+      site.go(to);
+      for (const [ms, html] of steps) setTimeout(() => site.draw(html), ms);
+    },
+    { to: path, steps: states },
+  );
+}
+
+async function openMaya(): Promise<Page> {
+  const page = await browser.context.newPage();
+  await page.goto(SITE + pathOf(MAYA));
+  await until('the button', async () => (await buttonText(page)) === 'Ping!');
+  return page;
+}
+
+const bodies = () => world.received.map(({ body }) => body);
+
+const ORDERS = {
+  'the name first, while the old fields stay': mixed(MAYA, IVAN),
+  'the name first, and no field': nameAlone(IVAN),
+  'the fields first, while the old name stays': mixed(IVAN, MAYA),
+  'the fields first, and no name': mixed(IVAN, null),
+  'nothing, while the old page stays': pageOf(MAYA),
+};
+
+for (const [order, state] of Object.entries(ORDERS)) {
+  for (const seconds of [0.2, 3, 5])
+    test(`an immediate press after in-page navigation ${order}, then the rest after ${seconds} s, sends the whole person`, async () => {
+      const page = await openMaya();
+      await arrive(page, pathOf(IVAN), [
+        [seconds * 500, state],
+        [seconds * 1000, pageOf(IVAN)],
+      ]);
+      await pressButton(page);
+      await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
+      expect(bodies()).toEqual([SENT[IVAN.slug]]);
+      await page.close();
+    });
+
+  test(`a press after in-page navigation ${order}, then the rest after 9 s, sends no mixture, reports that, and works later`, async () => {
+    const page = await openMaya();
+    await arrive(page, pathOf(IVAN), [
+      [200, state],
+      [9000, pageOf(IVAN)],
+    ]);
+    await pressButton(page);
+    await until('the reply', async () => /Could not read it|Pinged!/.test((await buttonText(page)) ?? ''));
+    // A name that nothing else joins for six seconds is sent alone. Fields beside a name of somebody else are nobody's.
+    const bare = { fullName: IVAN.fullName, jobTitle: '', company: '', location: '', connections: null };
+    expect(bodies()).toEqual(order.startsWith('the name first') ? [{ ...SENT[IVAN.slug], ...bare }] : []);
+    await page.waitForFunction((text) => document.body.textContent?.includes(text), IVAN.jobTitle);
+    await page.getByRole('heading', { name: IVAN.fullName }).waitFor();
+    world.received.length = 0;
+    await pressButton(page);
+    await until('the lead', async () => world.received.length > 0);
+    expect(bodies()).toEqual([SENT[IVAN.slug]]);
+    await page.close();
+  });
+}
+
+test('captures of two people of the same company and place in sequence omit no field', async () => {
+  const colleague = { ...MAYA, slug: 'otto-berg', fullName: 'Otto Berg', jobTitle: 'Driver' };
+  const page = await openMaya();
+  await arrive(page, pathOf(colleague), [[100, pageOf(colleague)]]);
+  await pressButton(page);
+  await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
+  expect(bodies()).toEqual([sentOf(colleague)]);
+  await page.close();
+});
+
+test('a profile whose address changes from a member id to the readable one keeps the button, and sends the readable address', async () => {
+  const unnamed = { ...MAYA, slug: 'ACoAABexampleProfileId-0000' };
+  world.show(pathOf(unnamed), pageOf(unnamed));
+  const page = await browser.context.newPage();
+  await page.goto(SITE + pathOf(unnamed));
+  await until('the button', async () => (await buttonText(page)) === 'Ping!');
+  await page.evaluate((path) => history.replaceState(null, '', path), pathOf(MAYA));
+  await arrive(page, pathOf(MAYA), [[300, pageOf(MAYA)]]);
+  await pressButton(page);
+  await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
+  expect(bodies()).toEqual([SENT[MAYA.slug]]);
+  await page.close();
+});
+
+test('the button appears on each profile and never on the feed when the user moves between them', async () => {
+  const page = await browser.context.newPage();
+  await page.goto(`${SITE}/feed/`);
+  const feed = '<title>Feed | LinkedIn</title><main><h1>Feed</h1></main>';
+  for (const one of [MAYA, IVAN, MAYA]) {
+    await arrive(page, pathOf(one), [[50, pageOf(one)]]);
+    await until('the button', async () => (await buttonText(page)) === 'Ping!');
+    await arrive(page, '/feed/', [[50, feed]]);
+    await until('no button', async () => !(await findButton(page)));
+  }
+  await page.close();
+});
+
+test('the button returns to the name after the page has rerendered its card many times', async () => {
+  const page = await openMaya();
+  const beside = async () => (await findButton(page))?.box;
+  const before = await beside();
+  await page.evaluate(async (html) => {
+    const site = globalThis as unknown as { draw: (html: string) => void };
+    for (let round = 0; round < 60; round += 1) {
+      site.draw(html);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+  }, pageOf(MAYA));
+  await until('the button beside the name', async () => (await beside())?.y === before?.y, 30);
+  await pressPing(page);
+  await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
+  await page.close();
+});
+
+test('an unreadable page sends nothing, explains that in words and links to the guide', async () => {
+  world.show('/in/nobody-knows/', '<title>LinkedIn</title><main><div><b>?</b></div></main>');
+  const page = await browser.context.newPage();
+  await page.goto(`${SITE}/in/nobody-knows/`);
+  await pressButton(page);
+  await until('the refusal', async () => (await buttonText(page)) === 'Could not read it', 30);
+  expect(world.received).toEqual([]);
+  const { nodes } = await (await page.context().newCDPSession(page)).send('Accessibility.getFullAXTree');
+  const link = nodes.find(({ role, name }) => role?.value === 'link' && name?.value === 'What you can do');
+  const url = link?.properties?.find(({ name }) => name === 'url')?.value.value;
+  expect(url).toMatch(/\/docs\/troubleshooting-connection#unreadable$/);
+  await page.close();
+});
+
+test('a page with a sign-in form has no button', async () => {
+  world.show(
+    '/in/behind-a-wall/',
+    '<title>Sign Up | LinkedIn</title><main><h1>Join</h1><form><input></form></main>',
+  );
+  world.show('/in/nobody-knows/', '<title>LinkedIn</title><main><div><b>?</b></div></main>');
+  const wall = await browser.context.newPage();
+  await wall.goto(`${SITE}/in/behind-a-wall/`);
+  const other = await browser.context.newPage();
+  await other.goto(`${SITE}/in/nobody-knows/`);
+  await until('a button on the page that is no wall', () => findButton(other));
+  expect(await findButton(wall)).toBeUndefined();
+  await other.close();
+  await wall.close();
+});
+
+test('a lead with gaps lists its missing fields in words, and makes no claim about the page', async () => {
+  const page = await browser.context.newPage();
+  const some = { ...MAYA, slug: 'some-gaps', company: '', location: '' };
+  world.show(pathOf(some), pageOf(some).replace(/<ul class="pv-text-details__right-panel">.*?<\/ul>/s, ''));
+  await page.goto(SITE + pathOf(some));
+  await pressPing(page);
+  const said = await until('the words', async () => {
+    const { nodes } = await (await page.context().newCDPSession(page)).send('Accessibility.getFullAXTree');
+    const texts = nodes.map(({ name }) => String(name?.value ?? ''));
+    return texts.find((text) => text.includes('did not find'));
+  });
+  expect(said).toMatch(/did not find: company, location, email\. .*“Contact info”/);
+  await page.close();
+});
