@@ -30,6 +30,7 @@ import * as quota from './licensing/quota-routes.ts';
 import * as resellerLicense from './licensing/reseller-license-routes.ts';
 import * as resend from './licensing/resend-routes.ts';
 import * as selectors from './licensing/selectors-routes.ts';
+import * as captureReports from './licensing/capture-report-routes.ts';
 import * as storeUrl from './licensing/store-url-routes.ts';
 import type { Route } from './route.ts';
 import * as audit from './support/audit-routes.ts';
@@ -72,6 +73,7 @@ const MODULES = [
   secondFactor,
   secondStep,
   selectors,
+  captureReports,
   session,
   settings,
   signInPolicy,

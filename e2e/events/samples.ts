@@ -6,6 +6,7 @@ interface Schema {
   format?: string;
   pattern?: string;
   minLength?: number;
+  minItems?: number;
   minimum?: number;
   exclusiveMinimum?: number;
   enum?: unknown[];
@@ -13,6 +14,7 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
+  propertyNames?: { enum?: string[] };
   additionalProperties?: Schema | boolean;
   required?: string[];
   items?: Schema;
@@ -69,7 +71,7 @@ function sampleOf(schema: Schema, round: number): unknown {
     case 'null':
       return null;
     case 'array':
-      return round === 0 ? [] : [sampleOf(schema.items ?? {}, round)];
+      return round === 0 && !schema.minItems ? [] : [sampleOf(schema.items ?? {}, round)];
     case 'object':
       return objectOf(schema, round);
     default:
@@ -77,17 +79,22 @@ function sampleOf(schema: Schema, round: number): unknown {
   }
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema, round: number): unknown {
+function objectOf(schema: Schema, round: number): unknown {
+  const { properties = {}, propertyNames, required = [], additionalProperties } = schema;
   const names = Object.keys(properties).filter((name) => round > 0 || required.includes(name));
   const fields = names.map((name) => [name, sampleOf(properties[name] ?? {}, round)]);
   if (round > 0 && typeof additionalProperties === 'object')
-    fields.push(['name', sampleOf(additionalProperties, round)]);
+    fields.push([propertyNames?.enum?.[0] ?? 'name', sampleOf(additionalProperties, round)]);
   return Object.fromEntries(fields);
 }
 
-function textOf({ format, minLength = 0 }: Schema): string {
+/** One of them fits each pattern of the payloads: a word, a layout's fingerprint, a version. */
+const TEXTS = ['text', '0123abcd', '1.0.0'];
+
+function textOf({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'date-time') return '2026-11-22T12:00:00.000Z';
   if (format === 'email') return 'anna@example.com';
   if (format === 'uri') return 'https://shop.example/page';
-  return 'text'.padEnd(minLength, '.');
+  const fitting = pattern && TEXTS.find((text) => new RegExp(pattern, 'u').test(text));
+  return fitting ?? 'text'.padEnd(minLength, '.');
 }

@@ -8,10 +8,12 @@ import { EXAMPLE } from '../src/features/selectors/example.ts';
 import { findFields } from '../src/features/selectors/find-fields.ts';
 import { faultOf } from '../src/features/selectors/read-text.ts';
 import remote from '../src/remote.tsx';
-import { signedIn } from './people.ts';
+import { failing, signedIn } from './people.ts';
 
 const SAVED = '{"profile":{"name":"h1"}}';
 const SAVE = 'POST /api/selectors';
+const HEALTH = 'GET /api/selectors/failures';
+const NO_PRESSES = { total: { presses: 0, failures: {} }, layoutCount: 0, layouts: [], alerts: [] };
 
 async function open(selectors = SAVED, replies: Replies = {}) {
   const page = await openPage(remote, '/admin/selectors', {
@@ -21,7 +23,7 @@ async function open(selectors = SAVED, replies: Replies = {}) {
       { version: 2, selectors, savedAt: '2026-11-01T10:00:00.000Z', savedBy: 'ada' },
       { version: 1, selectors: '{}', savedAt: '2026-10-01T10:00:00.000Z', savedBy: 'grace' },
     ]),
-    'GET /api/selectors/failures': ok([]),
+    'GET /api/selectors/failures': ok(NO_PRESSES),
     ...replies,
   });
   const editor = await screen.findByRole('textbox', { name: 'Selectors as JSON' });
@@ -104,21 +106,91 @@ describe('the selectors', () => {
     expect(endpoint.textContent).toContain('await fetch(');
   });
 
-  it('show which fields captures left empty, by version', async () => {
-    const day = new Date().toISOString().slice(0, 10);
-    await open(SAVED, {
-      'GET /api/selectors/failures': ok([
-        { day, version: 2, field: 'jobTitle', count: 3 },
-        { day: '2026-01-01', version: 2, field: 'jobTitle', count: 90 },
-        { day, version: 0, field: 'company', count: 1 },
-      ]),
+  describe('capture health', () => {
+    const layout = (id: string, overrides: object = {}) => ({
+      layout: id,
+      presses: 40,
+      failures: { jobTitle: 14, company: 2 },
+      days: [
+        { day: '2026-11-28', presses: 30, failures: { company: 2 } },
+        { day: '2026-11-29', presses: 10, failures: { jobTitle: 14 } },
+      ],
+      versions: [2, 0],
+      extensions: ['0.2.0', '0.1.9'],
+      ...overrides,
     });
-    const list = await screen.findByRole('list', { name: 'Fields not found' });
-    expect(
-      within(list)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Job titleVersion 23 today, 3 in 7 days', 'CompanyBuilt-in selectors1 today, 1 in 7 days']);
+    const health = (overrides: object = {}) =>
+      ok({
+        total: { presses: 1240, failures: {} },
+        layoutCount: 1,
+        layouts: [layout('3fa9c01b')],
+        alerts: [],
+        ...overrides,
+      });
+    const openHealth = async (reply: Replies[string]) => {
+      const page = await open(SAVED, { [HEALTH]: reply });
+      return { ...page, panel: within(await screen.findByRole('region', { name: 'Capture health' })) };
+    };
+
+    it('shows how often each field was not found, by layout', async () => {
+      const { panel } = await openHealth(health());
+      await panel.findByText('1,240 presses on 1 layout');
+      const item = within(await panel.findByRole('listitem'));
+      expect(item.getByText('35% not found (14)')).toBeTruthy();
+      expect(item.getByText('5% not found (2)')).toBeTruthy();
+      expect(item.getAllByText('Always found')).toHaveLength(3);
+      for (const text of ['Version 2', 'Built-in selectors', 'Extension 0.2.0, 0.1.9', '40 presses'])
+        expect(item.getByText(text)).toBeTruthy();
+    });
+
+    it('draws the days of a layout for the field that fails most, and for another one', async () => {
+      const { user, panel } = await openHealth(health());
+      await user.click(await panel.findByRole('button', { name: 'Show days' }));
+      expect(panel.getByRole('img', { name: /^Job title not found by day: .* last 140%/ })).toBeTruthy();
+      expect(panel.getByRole('img', { name: /^Presses a day by day: 40 in all/ })).toBeTruthy();
+      await user.click(panel.getByRole('radio', { name: 'Company' }));
+      expect(panel.getByRole('img', { name: /^Company not found by day/ })).toBeTruthy();
+    });
+
+    it('says where captures began to fail', async () => {
+      const alert = {
+        layout: '3fa9c01b',
+        at: '2026-11-29T09:00:00.000Z',
+        presses: 40,
+        licenses: 6,
+        failures: { company: 30 },
+        fields: ['company'],
+      };
+      const { panel } = await openHealth(health({ alerts: [alert] }));
+      const shown = await panel.findByRole('alert');
+      expect(shown.textContent).toContain('Captures on layout 3fa9c01b began to fail');
+      expect(shown.textContent).toContain('Company was not found in 30 of 40 presses');
+    });
+
+    it('is read page by page, and for another period', async () => {
+      const layouts = Array.from({ length: 10 }, (_, index) => layout(`0000000${index}`));
+      const { user, panel, api } = await openHealth(health({ layoutCount: 12, layouts }));
+      const queries = () =>
+        api.calls.filter(({ path }) => path === '/api/selectors/failures').map(({ query }) => query);
+      await user.click(await panel.findByRole('button', { name: 'Next' }));
+      await waitFor(() => expect(queries().at(-1)).toEqual({ days: '7', page: '2' }));
+      await user.click(panel.getByRole('radio', { name: '30 days' }));
+      await waitFor(() => expect(queries().at(-1)).toEqual({ days: '30', page: '1' }));
+    });
+
+    it('says where nobody pressed', async () => {
+      const { panel } = await openHealth(ok(NO_PRESSES));
+      expect(await panel.findByText('No presses in this period')).toBeTruthy();
+    });
+
+    it('fails alone, and is tried again', async () => {
+      let isDown = true;
+      const { user, panel } = await openHealth(() => (isDown ? failing(503, 'Later.') : health()));
+      expect((await panel.findByRole('alert')).textContent).toContain('Later.');
+      isDown = false;
+      await user.click(panel.getByRole('button', { name: 'Try again' }));
+      await panel.findByText('1,240 presses on 1 layout');
+    });
   });
 
   it('go back to the version before with one click [R-licenses.27]', async () => {
@@ -171,44 +243,69 @@ describe('the selectors', () => {
     await user.click(screen.getByLabelText('HTML of a profile page'));
     await user.paste('<html><h1> Ada <b>Byron</b></h1></html>');
     await screen.findByText('Ada Byron');
-    expect(screen.getByText('2 of 7 fields found')).toBeTruthy();
+    expect(screen.getByText(/^2 of 7 fields found on layout/)).toBeTruthy();
   });
 });
 
 describe('what selectors find', () => {
-  it('is the first text that any of a field has, and how many elements each finds', () => {
-    const text = JSON.stringify({
-      profile: { name: ['.gone', 'h1'] },
-      contact: { emailField: 'a[href^="mailto:"]' },
-    });
+  const find = (selectors: object, html: string) => {
+    const finding = findFields(JSON.stringify(selectors), html);
+    if (!finding) throw new Error('no JSON');
+    return { ...finding, of: (name: string) => finding.fields.find(({ field }) => field === name) };
+  };
+
+  it('is the first text that any of a field has, and what each finds', () => {
     const html = '<h1></h1><h1>Ada</h1><a href="mailto:ada@example.com">write</a>';
-    const found = findFields(text, html) ?? [];
-    expect(found.find(({ field }) => field === 'fullName')).toEqual({
+    const { of } = find(
+      { profile: { name: ['.gone', 'h1'] }, contact: { emailField: 'a[href^="mailto:"]' } },
+      html,
+    );
+    expect(of('fullName')).toEqual({
       field: 'fullName',
       value: 'Ada',
       isBySelectors: true,
       selectors: [
-        { selector: '.gone', count: 0 },
-        { selector: 'h1', count: 2 },
+        { selector: '.gone', texts: [] },
+        { selector: 'h1', texts: ['Ada', ''] },
       ],
     });
-    expect(found.find(({ field }) => field === 'email')?.value).toBe('ada@example.com');
-    expect(found.find(({ field }) => field === 'company')?.value).toBeNull();
+    expect(of('email')?.value).toBe('ada@example.com');
+    expect(of('company')?.value).toBeNull();
   });
 
   it('is what the extension would capture: checked, and never one of several emails', () => {
-    const text = JSON.stringify({
-      profile: { headline: '.badge' },
-      contact: { emailField: 'main a[href^="mailto:"]' },
-    });
     const html =
-      '<title>Ada Byron | LinkedIn</title><main><h1>Ada Byron</h1><p class="badge">2nd</p>' +
+      '<title>Ada Byron | LinkedIn</title><link rel="canonical" href="https://www.linkedin.com/in/ada/">' +
+      '<main><h1><a href="/in/ada/">Ada Byron</a></h1><p class="badge">2nd</p>' +
       '<a href="mailto:ada@example.com">a</a><a href="mailto:press@example.com">b</a></main>';
-    const found = findFields(text, html) ?? [];
-    const of = (name: string) => found.find(({ field }) => field === name);
+    const { of } = find(
+      { profile: { headline: '.badge' }, contact: { emailField: 'main a[href^="mailto:"]' } },
+      html,
+    );
     expect(of('fullName')).toMatchObject({ value: 'Ada Byron', isBySelectors: false });
     expect(of('jobTitle')?.value).toBeNull();
     expect(of('email')?.value).toBeNull();
+  });
+
+  it('may be a line of the top card, a position, and the parts of the page', () => {
+    const html =
+      '<title>Ada Byron | LinkedIn</title><link rel="canonical" href="https://www.linkedin.com/in/ada/">' +
+      '<main><div class="top"><a href="/in/ada/"><h2>Ada Byron</h2></a><div>Countess of Lovelace</div><p>2nd</p><p>London, England</p></div></main>';
+    const { of, parts, layout } = find(
+      {
+        profile: { topCard: '.top', name: 'h2', headline: ':line(2)', location: 'p:nth-of-type(2)' },
+        navigation: { personShown: 'a[href*="/in/{slug}/"]', pingButton: '.gone' },
+      },
+      html,
+    );
+    expect(of('jobTitle')).toMatchObject({ value: 'Countess of Lovelace', isBySelectors: true });
+    expect(of('location')).toMatchObject({ value: 'London, England', isBySelectors: true });
+    expect(parts.map(({ part, selectors }) => [part, selectors[0]?.texts.length])).toEqual([
+      ['topCard', 1],
+      ['button', 0],
+      ['shown', 1],
+    ]);
+    expect(layout).toMatch(/^[0-9a-f]{8}$/);
   });
 
   it('runs nothing of the page', () => {
@@ -221,6 +318,17 @@ describe('what selectors find', () => {
 });
 
 describe('a fault in the text', () => {
+  it('may be a name that an object has twice', () => {
+    const text =
+      '{\n  "profile": { "name": "h1" },\n  "contact": { "name": "h2" },\n  "pro\\u0066ile": {}\n}';
+    expect(faultOf(text)).toEqual({
+      kind: 'grammar',
+      message: '“profile” is there twice, and only the last one would count.',
+      position: text.lastIndexOf('"pro'),
+    });
+    expect(faultOf('{"a": {"name": "h1"}, "name": "h2", "b": ["h1", "h1"]}')).toBeUndefined();
+  });
+
   it('is found where it is', () => {
     expect(faultOf(' ')).toEqual({ kind: 'empty' });
     expect(faultOf('{}')).toBeUndefined();

@@ -3,6 +3,8 @@ import { measureManyDevices } from './activations/many-devices.ts';
 import { registerDeviceManagementRoutes } from './activations/manage-routes.ts';
 import { registerDeviceRoutes } from './activations/routes.ts';
 import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
+import { measureFailing } from './capture-health/measure-failing.ts';
+import { registerCaptureHealthRoutes } from './capture-health/routes.ts';
 import type { LicensingConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
@@ -41,6 +43,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerQuotaRoutes(context.route, licensing);
   registerResendRoutes(context.route, licensing);
   registerSelectorsRoutes(context.route, licensing);
+  registerCaptureHealthRoutes(context.route, licensing);
   registerStoreUrlRoutes(context.route, licensing);
   registerRequests(licensing);
   registerConsumers(context.consume, licensing);
@@ -48,6 +51,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
 
   context.every('republish unsettled licenses', SWEEP_EVERY_MS, republishUnsettled(licensing));
   context.every('expire test licenses', SWEEP_EVERY_MS, () => expireTestLicenses(licensing));
+  context.every('measure failing captures', MEASURE_EVERY_MS, measureFailing(context.metrics, licensing));
   context.every('measure many devices', MEASURE_EVERY_MS, measureManyDevices(context.metrics, licensing));
   context.every('send requested keys', RESEND_EVERY_MS, () => sendRequestedKeys(licensing));
 }

@@ -4,12 +4,15 @@ import type { Model } from 'mongoose';
 import { buildLicenseTokens, type LicenseTokens } from './activations/license-tokens.ts';
 import { recentLicenses, type RecentLicenses } from './activations/recent-licenses.ts';
 import type { LicensingConfig } from './config.ts';
+import { captureAlertModel, type CaptureAlerts } from './capture-health/capture-alert.model.ts';
+import { captureCountModel, type CaptureCounts } from './capture-health/capture-count.model.ts';
+import { captureReporterModel, type CaptureReporters } from './capture-health/capture-reporter.model.ts';
+import { captureWindowModel, type CaptureWindows } from './capture-health/capture-window.model.ts';
 import { buildKeyVault, type KeyVault } from './keys/key-vault.ts';
 import { webhookAccessModel, type WebhookAccesses } from './license-create/webhook-access.model.ts';
 import { licenseModel, type Licenses } from './licenses/license.model.ts';
 import { quotaModel, type Quotas } from './quotas/quota.model.ts';
 import { resendRequestModel, type ResendRequests } from './resend/resend-request.model.ts';
-import { fieldFailureModel, type FieldFailures } from './selectors/field-failure.model.ts';
 import { selectorsModel, type SelectorsVersions } from './selectors/selectors.model.ts';
 import { storeUrlModel, type StoreUrlDocument } from './store-url/store-url.model.ts';
 
@@ -26,7 +29,10 @@ export interface LicensingContext extends Pick<
   quotas: Quotas;
   resendRequests: ResendRequests;
   selectors: SelectorsVersions;
-  fieldFailures: FieldFailures;
+  captureCounts: CaptureCounts;
+  captureWindows: CaptureWindows;
+  captureAlerts: CaptureAlerts;
+  captureReporters: CaptureReporters;
   storeUrls: Model<StoreUrlDocument>;
 }
 
@@ -43,7 +49,10 @@ export async function buildContext(context: ServiceContext<LicensingConfig>): Pr
     quotas: quotaModel(database),
     resendRequests: resendRequestModel(database),
     selectors: selectorsModel(database),
-    fieldFailures: fieldFailureModel(database),
+    captureCounts: captureCountModel(database),
+    captureWindows: captureWindowModel(database),
+    captureAlerts: captureAlertModel(database),
+    captureReporters: captureReporterModel(database),
     storeUrls: storeUrlModel(database),
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { send } from '@leadping/test-kit/send';
 import { ADMIN } from '@leadping/test-kit/people';
+import { storeUrlModel } from '../src/store-url/store-url.model.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 const EXAMPLE = JSON.stringify({
@@ -108,6 +109,8 @@ describe('selectors and store address', () => {
       '',
       'div[a=b]',
       '> h1',
+      'p:nth-child(2n+1)',
+      'p:line(2) a',
     ].map((selector): [string, string] => [
       `outside the grammar (${selector})`,
       JSON.stringify({ a: selector }),
@@ -119,6 +122,23 @@ describe('selectors and store address', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await readPublic()).body).toMatchObject({ selectors: EXAMPLE });
+  });
+
+  it('may name the top card, the button, positions, lines and the path of a profile', async () => {
+    const text = JSON.stringify({
+      profile: { topCard: '[componentkey$="Topcard"]', headline: [':line(3)', 'p:nth-of-type(2)'] },
+      navigation: {
+        pingButton: '.actions',
+        personShown: 'a[href*="/in/{slug}/"]',
+        profilePath: '/in/{slug}',
+      },
+    });
+    expect((await save(text)).status).toBe(200);
+    const refused = await save('{"navigation":{"profilePath":["/in/{slug}","main h1"]}}');
+    expect(refused.body).toMatchObject({
+      message: expect.stringMatching(/^navigation\.profilePath: A path/),
+    });
+    expect((await readPublic()).body).toMatchObject({ selectors: text });
   });
 
   it('a refused selector is named with the place where it stands', async () => {
@@ -135,42 +155,6 @@ describe('selectors and store address', () => {
     expect((await save(big)).status).toBe(413);
   });
 
-  it('fields that were not found are counted by day and version, without anything else, for admins alone', async () => {
-    await save(EXAMPLE);
-    const { version } = (await readPublic()).body as { version: number };
-    const report = (json: unknown) => send(`${licensing.url}/api/public/selectors/failures`, { json });
-    const read = async () => (await licensing.as(ADMIN, '/api/selectors/failures')).body;
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, () => report({ version, fields: ['jobTitle', 'company', 'jobTitle'] })),
-    );
-    expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
-    await report({ version: 0, fields: ['connections'] });
-    const day = new Date().toISOString().slice(0, 10);
-    const counted = await read();
-    expect(counted).toHaveLength(3);
-    expect(counted).toEqual(
-      expect.arrayContaining([
-        { day, version, field: 'jobTitle', count: 4 },
-        { day, version, field: 'company', count: 4 },
-        { day, version: 0, field: 'connections', count: 1 },
-      ]),
-    );
-
-    for (const refused of [
-      { version: version + 1, fields: ['company'] },
-      { version, fields: [] },
-      { version, fields: ['profileUrl'] },
-      { version, fields: ['Ada Byron'] },
-      { version: -1, fields: ['company'] },
-      { version, fields: ['company'], profileUrl: 'https://www.linkedin.com/in/ada' },
-    ]) {
-      expect((await report(refused)).status).toBe(400);
-    }
-    expect(await read()).toEqual(counted);
-    expect((await licensing.as(null, '/api/selectors/failures')).status).toBe(401);
-    expect((await licensing.as({ ...ADMIN, role: 'support' }, '/api/selectors/failures')).status).toBe(403);
-  });
-
   it('the store address leads to the listing by default, and where the settings say [S7.54] [S3.09]', async () => {
     const read = async () => (await send(`${licensing.url}/api/chrome-store-url`)).body;
     const listing = /^https:\/\/chromewebstore\.google\.com\/detail\/leadping\/[a-p]{32}$/;
@@ -181,5 +165,9 @@ describe('selectors and store address', () => {
     expect(await read()).toEqual({ chromeWebStoreUrl });
     expect(await licensing.commerce.bus.request(getStoreUrl, {})).toEqual({ chromeWebStoreUrl });
     expect(setStoreUrl.request.safeParse({ chromeWebStoreUrl: 'javascript:alert(1)' }).success).toBe(false);
+
+    // As versions took it that asked for no host.
+    await storeUrlModel(licensing.database).updateOne({}, { url: 'https://evil.example/leadping' });
+    expect(await read()).toEqual({ chromeWebStoreUrl: expect.stringMatching(listing) });
   });
 });

@@ -11,6 +11,7 @@ import {
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
+import { capturesFailing } from '@leadping/contracts/licensing/capture-events';
 import {
   licenseIssued,
   licenseReinstated,
@@ -41,6 +42,7 @@ import {
   onLicenseResendRequested,
   onLicenseStatusChanged,
 } from './mails/on-license-events.ts';
+import { onCapturesFailing } from './mails/on-captures-failing.ts';
 import { onLicenseMailSettled } from './mails/on-license-mail-settled.ts';
 import { onReleaseRolledBack } from './mails/on-release-rolled-back.ts';
 import { onTicketCreated, onTicketReplied } from './mails/on-ticket-events.ts';
@@ -89,6 +91,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
     onLicenseStatusChanged(writer, 'reinstated', license, eventId),
   );
   consume(licenseMailSettled, (mail) => onLicenseMailSettled(writer, mail));
+  consume(capturesFailing, (alert) => onCapturesFailing(writer, alert));
   consume(releaseRolledBack, (rollback) => onReleaseRolledBack(writer, rollback));
   consume(ticketCreated, (ticket) => onTicketCreated(writer, ticket));
   consume(ticketReplied, (reply) => onTicketReplied(writer, reply));

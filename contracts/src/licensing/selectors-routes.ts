@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IfNoneMatch } from '../headers.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
-import { findSelectorsFault, SELECTABLE_FIELDS, type SelectableField } from './selector-grammar.ts';
+import { findSelectorsFault } from './selector-grammar.ts';
 
 /** Bytes of the selectors' text. */
 export const SELECTORS_LIMIT = 64 * 1024;
@@ -86,53 +86,4 @@ export const getPublicSelectors = defineRoute({
   errors: ['RATE_LIMITED'],
   limit: { points: 300, windowSeconds: 60 },
   cors: 'any-origin',
-});
-
-/** A field of a capture that selectors can find. */
-const Field = z.enum(Object.keys(SELECTABLE_FIELDS) as [SelectableField, ...SelectableField[]]);
-
-/**
- * Names only: nothing of the profile, its address, the device or the license. An installation reports a field of a
- * version at most once a day, so that a count is a number of installations.
- */
-export const reportFieldFailures = defineRoute({
-  service: 'svc-licensing',
-  method: 'POST',
-  path: '/api/public/selectors/failures',
-  summary: 'Counts the fields that a capture did not find',
-  access: 'anyone',
-  body: z.strictObject({
-    /** Of the selectors that were in use; 0 for the built-in ones. */
-    version: z.int().nonnegative(),
-    fields: z.array(Field).min(1).max(Object.keys(SELECTABLE_FIELDS).length),
-  }),
-  bodyLimit: 1024,
-  replies: { 202: z.object({ message: z.string() }) },
-  errors: ['VALIDATION_FAILED', 'RATE_LIMITED', 'PAYLOAD_TOO_LARGE'],
-  limit: { points: 30, windowSeconds: 3600 },
-  cors: 'any-origin',
-  unaudited: 'a count without a person',
-});
-
-/** Days that the counts are kept. */
-export const FIELD_FAILURE_DAYS = 30;
-
-export const FieldFailures = z.object({
-  day: z.iso.date(),
-  version: z.int().nonnegative(),
-  field: Field,
-  count: z.int().positive(),
-});
-export type FieldFailures = z.infer<typeof FieldFailures>;
-
-export const listFieldFailures = defineRoute({
-  service: 'svc-licensing',
-  method: 'GET',
-  path: '/api/selectors/failures',
-  summary: 'How many installations did not find a field, by day and version, the newest first',
-  access: 'admin',
-  replies: {
-    200: z.array(FieldFailures),
-  },
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });

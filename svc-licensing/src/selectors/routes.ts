@@ -1,18 +1,14 @@
 import {
   getPublicSelectors,
   getSelectors,
-  listFieldFailures as listFailuresRoute,
   listSelectorsVersions,
-  reportFieldFailures,
   restoreSelectors as restoreRoute,
   saveSelectors as saveRoute,
 } from '@leadping/contracts/licensing/selectors-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { createHash } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
-import { listFieldFailures } from './list-field-failures.ts';
 import { listVersions } from './list-versions.ts';
-import { recordFieldFailures } from './record-field-failures.ts';
 import { findNewest, restoreSelectors, saveSelectors } from './save-selectors.ts';
 
 const NOTHING_SAVED = '{}';
@@ -46,14 +42,6 @@ export function registerSelectorsRoutes(route: RegisterRoute, licensing: Licensi
     if (isKnown(etag, headers['if-none-match'])) void reply.status(304).send();
     return { selectors, version };
   });
-
-  route(reportFieldFailures, async ({ body, reply }) => {
-    await recordFieldFailures(licensing, body.version, body.fields);
-    void reply.status(202);
-    return { message: 'Counted' };
-  });
-
-  route(listFailuresRoute, () => listFieldFailures(licensing));
 }
 
 /** Compares weakly (RFC 9110, 13.1.2): a proxy that compresses marks our tag as weak. */

@@ -7,17 +7,9 @@ export const getPublicSelectors: Endpoint<typeof routes.getPublicSelectors> = {
   path: '/api/public/selectors',
 };
 export const getSelectors: Endpoint<typeof routes.getSelectors> = { method: 'GET', path: '/api/selectors' };
-export const listFieldFailures: Endpoint<typeof routes.listFieldFailures> = {
-  method: 'GET',
-  path: '/api/selectors/failures',
-};
 export const listSelectorsVersions: Endpoint<typeof routes.listSelectorsVersions> = {
   method: 'GET',
   path: '/api/selectors/versions',
-};
-export const reportFieldFailures: Endpoint<typeof routes.reportFieldFailures> = {
-  method: 'POST',
-  path: '/api/public/selectors/failures',
 };
 export const restoreSelectors: Endpoint<typeof routes.restoreSelectors> = {
   method: 'POST',

@@ -10,9 +10,9 @@ import { useQuery } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { Suspense, useState } from 'react';
+import { CaptureHealth } from './capture-health.tsx';
 import { readSelectors } from './endpoints.ts';
 import { EXAMPLE } from './example.ts';
-import { FieldFailures } from './field-failures.tsx';
 import { PublicEndpoint } from './public-endpoint.tsx';
 import { faultOf } from './read-text.ts';
 import styles from './selectors.module.css';
@@ -110,7 +110,7 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
         </p>
       </Panel>
       <TryIt text={text} />
-      <FieldFailures published={version} />
+      <CaptureHealth published={version} />
       <Versions
         current={text}
         published={version}

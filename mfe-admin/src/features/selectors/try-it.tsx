@@ -1,10 +1,11 @@
+import { FIELD_NAMES } from '@leadping/contracts/licensing/field-names';
+import type { SelectablePart } from '@leadping/contracts/licensing/selector-grammar';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useRested } from '@leadping/web-kit/dashboard/use-rested.ts';
 import { Input } from '@leadping/web-kit/ui/form';
 import { useId, useMemo, useState } from 'react';
-import { FIELD_NAMES } from './field-names.ts';
-import { type FieldFinding, findFields } from './find-fields.ts';
+import { type FieldFinding, findFields, type PageFinding } from './find-fields.ts';
 import styles from './selectors.module.css';
 
 /** Shows what the extension would capture with the selectors in the editor from a page that is pasted here. */
@@ -48,15 +49,21 @@ export function TryIt({ text }: { text: string }) {
   );
 }
 
-function Findings({ findings }: { findings: readonly FieldFinding[] }) {
-  const found = findings.filter(({ value }) => value !== null).length;
+const PART_NAMES: Record<SelectablePart, string> = {
+  topCard: 'Top card',
+  button: 'Place of the button',
+  shown: 'Person shown',
+};
+
+function Findings({ findings: { layout, fields, parts } }: { findings: PageFinding }) {
+  const found = fields.filter(({ value }) => value !== null).length;
   return (
     <>
       <p className={styles.note}>
-        {found + 1} of {findings.length + 1} fields found
+        {found + 1} of {fields.length + 1} fields found on layout <code>{layout}</code>
       </p>
       <ul className={styles.findings} aria-label="Fields found">
-        {findings.map(({ field, value, isBySelectors, selectors }) => (
+        {fields.map(({ field, value, isBySelectors, selectors }) => (
           <li key={field}>
             <strong>{FIELD_NAMES[field]}</strong>
             <Badge tone={value === null ? 'danger' : 'success'}>
@@ -64,14 +71,11 @@ function Findings({ findings }: { findings: readonly FieldFinding[] }) {
             </Badge>
             <bdi className={styles.value}>{value}</bdi>
             {value !== null && !isBySelectors && <Badge>By the extension itself</Badge>}
-            <span className={styles.tried}>
-              {selectors.length === 0 && 'No valid selector for it: the extension uses its own.'}
-              {selectors.map(({ selector, count }) => (
-                <span key={selector}>
-                  <code>{selector}</code> {count === 1 ? '1 element' : `${count} elements`}
-                </span>
-              ))}
-            </span>
+            {selectors.length === 0 ? (
+              <span className={styles.tried}>No valid selector for it: the extension uses its own.</span>
+            ) : (
+              <TriedSelectors selectors={selectors} />
+            )}
           </li>
         ))}
         <li>
@@ -79,7 +83,34 @@ function Findings({ findings }: { findings: readonly FieldFinding[] }) {
           <Badge tone="success">Found</Badge>
           <span className={styles.value}>The address of the page itself</span>
         </li>
+        {parts.map(({ part, selectors }) => {
+          const isFound = selectors.some(({ texts }) => texts.length > 0);
+          return (
+            <li key={part}>
+              <strong>{PART_NAMES[part]}</strong>
+              <Badge tone={isFound ? 'success' : 'danger'}>{isFound ? 'Found' : 'Not found'}</Badge>
+              <TriedSelectors selectors={selectors} />
+            </li>
+          );
+        })}
       </ul>
     </>
   );
 }
+
+const MAX_TEXT = 80;
+
+function TriedSelectors({ selectors }: Pick<FieldFinding, 'selectors'>) {
+  return (
+    <span className={styles.tried}>
+      {selectors.map(({ selector, texts }) => (
+        <span key={selector}>
+          <code>{selector}</code> {texts.length === 0 ? 'finds nothing' : 'finds '}
+          <bdi>{texts.map((text) => `“${cut(text)}”`).join(', ')}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);

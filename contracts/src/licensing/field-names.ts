@@ -1,5 +1,6 @@
-import type { SelectableField } from '@leadping/contracts/licensing/selector-grammar';
+import type { SelectableField } from './selector-grammar.ts';
 
+/** Names of the fields as admins read them. */
 export const FIELD_NAMES: Record<SelectableField, string> = {
   fullName: 'Full name',
   jobTitle: 'Job title',
