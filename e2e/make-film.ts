@@ -1,4 +1,6 @@
 import { buildExtension } from '@leadping/extension/build/build-extension';
+import { rootKeyOf } from '@leadping/extension/build/root-key';
+import { SAMPLE_ROOT_SEED } from './test/extension/sample-platform.ts';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +28,8 @@ const world = await startWorld();
 let browser: ExtensionBrowser | undefined;
 try {
   const built = join(folder, 'extension');
-  await buildExtension({ gatewayUrl: 'https://leadping.invalid', output: built });
+  const licenseRootKey = rootKeyOf(SAMPLE_ROOT_SEED);
+  await buildExtension({ gatewayUrl: 'https://leadping.invalid', licenseRootKey, output: built });
   browser = await launchExtension({ world, folder: built, colorScheme: 'light' });
   const take = await act(browser, world);
   const stage = await openStage(

@@ -1,4 +1,5 @@
 import { buildExtension } from '@leadping/extension/build/build-extension';
+import { rootKeyOf } from '@leadping/extension/build/root-key';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import type { Page } from '@playwright/test';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -7,9 +8,9 @@ import { join, resolve } from 'node:path';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './test/extension/browser.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld } from './test/extension/world.ts';
 import { guidePictures } from './pictures/guide-pictures.ts';
-import { addStyle, drawProfile, dressProfile } from './pictures/profile-page.ts';
+import { addStyle, drawProfile, dressProfile, showContactInfo } from './pictures/profile-page.ts';
 import { openReceiver } from './pictures/receiver-page.ts';
-import { fillStorage, grantAll, SAMPLE_KEY } from './pictures/sample-platform.ts';
+import { fillStorage, grantAll, SAMPLE_KEY, SAMPLE_ROOT_SEED } from './test/extension/sample-platform.ts';
 import { until } from './platform.ts';
 
 /**
@@ -29,7 +30,7 @@ const WEBHOOKS = [
 
 /** A history of invented people, one of whose webhooks refused. */
 async function fillHistory(page: Page): Promise<void> {
-  const people = PEOPLE.slice(0, 5).map(({ fullName, jobTitle, company, location, slug }, index) => ({
+  const people = PEOPLE.slice(1, 6).map(({ fullName, jobTitle, company, location, slug }, index) => ({
     lead: {
       fullName,
       jobTitle,
@@ -86,7 +87,8 @@ const world = await startWorld();
 let browser: ExtensionBrowser | undefined;
 try {
   const built = join(folder, 'extension');
-  await buildExtension({ gatewayUrl: 'https://leadping.invalid', output: built });
+  const licenseRootKey = rootKeyOf(SAMPLE_ROOT_SEED);
+  await buildExtension({ gatewayUrl: 'https://leadping.invalid', licenseRootKey, output: built });
   await mkdir(output, { recursive: true });
   world.show(`/in/${MAYA.slug}/`, drawProfile(MAYA));
   browser = await launchExtension({ world, folder: built, colorScheme: 'light' });
@@ -117,6 +119,7 @@ try {
   await profile.goto(`${SITE}/in/${MAYA.slug}/`);
   await dressProfile(profile);
   await until('the button', async () => (await buttonText(profile)) === 'Ping!', 10);
+  await showContactInfo(profile);
   await guides.ping(profile);
   await pressPing(profile);
   await until('Pinged!', async () => (await buttonText(profile)) === 'Pinged!', 10);

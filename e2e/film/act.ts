@@ -1,11 +1,11 @@
 import { SAMPLE_LEAD } from '@leadping/extension/capture/lead';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import type { Page } from '@playwright/test';
-import { addStyle, drawProfile, dressProfile } from '../pictures/profile-page.ts';
+import { addStyle, drawProfile, dressProfile, showContactInfo } from '../pictures/profile-page.ts';
 import { openReceiver } from '../pictures/receiver-page.ts';
-import { fillStorage, grantAll } from '../pictures/sample-platform.ts';
+import { fillStorage, grantAll } from '../test/extension/sample-platform.ts';
 import { until } from '../platform.ts';
-import { buttonText, type ExtensionBrowser } from '../test/extension/browser.ts';
+import { buttonText, findButton, type ExtensionBrowser } from '../test/extension/browser.ts';
 import { HOOKS, SITE, type World } from '../test/extension/world.ts';
 import { BAR, FRAME } from './stage.ts';
 import { takePicture } from './take-picture.ts';
@@ -51,7 +51,8 @@ export async function act(browser: ExtensionBrowser, world: World): Promise<Take
   await dressProfile(profile);
   await addStyle(profile, NO_SCROLLBAR);
   await until('the button', async () => (await buttonText(profile)) === 'Ping!', 10);
-  const button = await placeOf(profile, 'leadping-button');
+  await showContactInfo(profile);
+  const { box: button } = await until('the button', () => findButton(profile), 10);
   pictures.set('rest', await whole(profile));
   await profile.mouse.move(button.x + button.width / 2, button.y + button.height / 2);
   pictures.set('hover', await whole(profile));
@@ -88,7 +89,7 @@ export async function act(browser: ExtensionBrowser, world: World): Promise<Take
   await options.setViewportSize(PAGE);
   await addStyle(options, NO_SCROLLBAR);
   const history = options.getByRole('region', { name: 'History' });
-  await history.getByText(MAYA.fullName).waitFor();
+  await history.getByRole('link', { name: MAYA.fullName }).waitFor();
   await history.evaluate((section) => scrollTo(0, section.getBoundingClientRect().top - 24));
   pictures.set('history', await whole(options));
   await options.close();

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
 import type { ExtensionBrowser } from '../test/extension/browser.ts';
+import { addStyle } from './profile-page.ts';
 
 /** Webhooks as the guides name them; a guide with another name or URL draws its form instead of showing this picture. */
 const WEBHOOKS = [
@@ -89,6 +90,7 @@ export function guidePictures(browser: ExtensionBrowser) {
     webhooks: async () => {
       const page = await browser.open('onboarding');
       await page.setViewportSize({ width: 608, height: 900 });
+      await addStyle(page, '::-webkit-scrollbar { display: none }');
       for (const [tool, name, url] of WEBHOOKS) {
         await page.getByLabel('Tool').selectOption(tool);
         await page.getByLabel('Name', { exact: true }).fill(name);
@@ -109,12 +111,12 @@ export function guidePictures(browser: ExtensionBrowser) {
     },
     /** The button beside the name, before the press. */
     ping: async (page: Page) => {
-      const name = await boxOf(page, 'h1');
+      const name = await boxOf(page, 'h2');
       await take(page, 'ping', cardAt(name));
       await take(page, 'setup-ping', clipAt(name.x - 16, name.y - 68, 420), { schemes: ONE });
     },
     /** And when the webhooks have taken it. */
-    pinged: async (page: Page) => take(page, 'pinged', cardAt(await boxOf(page, 'h1'))),
+    pinged: async (page: Page) => take(page, 'pinged', cardAt(await boxOf(page, 'h2'))),
     /** What arrived at a receiver. */
     received: async (page: Page) => take(page, 'received', await boxOf(page, 'main')),
     /** Writes the modules from which the pages import the pictures with their sizes. */
@@ -133,9 +135,16 @@ export function guidePictures(browser: ExtensionBrowser) {
 
 const heightOf = (page: Page) => page.evaluate(() => document.body.getBoundingClientRect().height);
 
+/** The box of an element in the document, from which a picture is cut. */
 async function boxOf(page: Page, selector: string): Promise<Clip> {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not shown`);
+  const box = await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + scrollX, y: y + scrollY, width, height };
+    });
+  if (box.width === 0) throw new Error(`${selector} is not shown`);
   return {
     x: Math.round(box.x),
     y: Math.round(box.y),

@@ -26,14 +26,14 @@ const normalized = (css: string) =>
     .trim();
 
 describe('the Ping button of the landing page', () => {
-  it('has the look of the extension’s own, declaration for declaration', () => {
+  it('has the same declarations as the extension’s own button', () => {
     const own = normalized(
       readFileSync(join(ROOT, 'mfe-storefront/src/features/landing/ping-button.module.css'), 'utf8'),
     );
-    // The host, the states that the landing page never shows and the note at the foot of the window are left out.
+    // The host, the place on a page, the states that the landing page never shows and the note at the foot of the window are left out.
     const source = normalized(readFileSync(join(ROOT, 'extension/src/button/button.css'), 'utf8'))
-      .replaceAll(/(?::host|\bp(?= \{)|\.seen)[^{]*\{[^}]*\} ?/g, '')
-      .replaceAll(/\[data-state='(?:kept|failed)'\][^{]*\{[^}]*\} ?/g, '')
+      .replaceAll(/(?::host|\b(?:div|p|a)(?= \{)|\.(?:corner|dialog|seen))[^{]*\{[^}]*\} ?/g, '')
+      .replaceAll(/\[data-state='(?:kept|ask|failed|refused)'\][^{,]*(?:,[^{]*)?\{[^}]*\} ?/g, '')
       .replace(", [data-state='unconfirmed']", '')
       .replaceAll("[data-state='sent']", '.ping.sent')
       .replace('button:not([data-state]):hover', 'button:hover')
@@ -42,7 +42,7 @@ describe('the Ping button of the landing page', () => {
   });
 });
 
-it('each chapter of the film begins where a caption does', () => {
+it('each chapter of the film begins with a caption', () => {
   const captions = readFileSync(join(ROOT, 'mfe-storefront/src/media/capture.vtt'), 'utf8');
   const starts = [...captions.matchAll(/^00:(\d\d\.\d+) -->/gm)].map(([, seconds]) => Number(seconds));
   expect(starts.length).toBeGreaterThan(VIDEO.chapters.length);
@@ -56,7 +56,7 @@ it('each chapter of the film begins where a caption does', () => {
 describe('the pictures of the extension', () => {
   const files = readdirSync(MEDIA).filter((name) => name.endsWith('.webp'));
 
-  it('has one for every webhook that a guide says to add', () => {
+  it('include one for every webhook that a guide adds', () => {
     const folder = join(ROOT, 'guides/docs');
     const named = readdirSync(folder).flatMap((file) =>
       [
@@ -69,7 +69,7 @@ describe('the pictures of the extension', () => {
     expect(webhookForms.map(({ name, url }) => ({ name, url }))).toEqual(expect.arrayContaining(named));
   });
 
-  it('is as large as the page reserves for it, so that nothing moves when it comes', () => {
+  it('are as large as the space reserved on the page, so that the layout does not shift', () => {
     const written = ['guide-pictures.ts', 'setup-pictures.ts']
       .map((name) => readFileSync(join(MEDIA, name), 'utf8'))
       .join('');
@@ -86,7 +86,7 @@ describe('the pictures of the extension', () => {
     }
   });
 
-  it('stays small', () => {
+  it('stay small', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(join(MEDIA, file)).size, 0);
     expect(bytes).toBeLessThan(MAX_BYTES);
   });

@@ -34,17 +34,17 @@ export const webhookForms = [
   {
     name: 'Sales CRM',
     url: 'https://hooks.example.com/catch/4815/leads',
-    picture: { light: webhookSalesCrmLight, dark: webhookSalesCrmDark, width: 545, height: 430 },
+    picture: { light: webhookSalesCrmLight, dark: webhookSalesCrmDark, width: 560, height: 476 },
   },
   {
     name: 'Own server',
     url: 'https://leads.example.com/leads',
-    picture: { light: webhookOwnServerLight, dark: webhookOwnServerDark, width: 545, height: 430 },
+    picture: { light: webhookOwnServerLight, dark: webhookOwnServerDark, width: 560, height: 476 },
   },
   {
     name: 'HubSpot',
     url: 'https://api.hubapi.com/your-webhook-address',
-    picture: { light: webhookHubspotLight, dark: webhookHubspotDark, width: 545, height: 451 },
+    picture: { light: webhookHubspotLight, dark: webhookHubspotDark, width: 560, height: 518 },
   },
   {
     name: 'Salesforce leads',
@@ -52,33 +52,33 @@ export const webhookForms = [
     picture: {
       light: webhookSalesforceLeadsLight,
       dark: webhookSalesforceLeadsDark,
-      width: 545,
-      height: 430,
+      width: 560,
+      height: 476,
     },
   },
   {
     name: 'Pipedrive',
     url: 'https://your-company.pipedrive.com/your-webhook-address',
-    picture: { light: webhookPipedriveLight, dark: webhookPipedriveDark, width: 545, height: 430 },
+    picture: { light: webhookPipedriveLight, dark: webhookPipedriveDark, width: 560, height: 476 },
   },
   {
     name: 'Monday board',
     url: 'https://hooks.monday.com/your-webhook-address',
-    picture: { light: webhookMondayBoardLight, dark: webhookMondayBoardDark, width: 545, height: 430 },
+    picture: { light: webhookMondayBoardLight, dark: webhookMondayBoardDark, width: 560, height: 476 },
   },
   {
     name: 'Airtable',
     url: 'https://hooks.airtable.com/workflows/v1/genericWebhook/…',
-    picture: { light: webhookAirtableLight, dark: webhookAirtableDark, width: 545, height: 430 },
+    picture: { light: webhookAirtableLight, dark: webhookAirtableDark, width: 560, height: 476 },
   },
   {
     name: 'Zapier',
     url: 'https://hooks.zapier.com/hooks/catch/481516/2342abc/',
-    picture: { light: webhookZapierLight, dark: webhookZapierDark, width: 545, height: 430 },
+    picture: { light: webhookZapierLight, dark: webhookZapierDark, width: 560, height: 476 },
   },
   {
     name: 'GoHighLevel',
     url: 'https://services.leadconnectorhq.com/hooks/…/webhook-trigger/…',
-    picture: { light: webhookGohighlevelLight, dark: webhookGohighlevelDark, width: 545, height: 430 },
+    picture: { light: webhookGohighlevelLight, dark: webhookGohighlevelDark, width: 560, height: 476 },
   },
 ];
