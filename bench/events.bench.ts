@@ -3,7 +3,7 @@ import { connect } from '@nats-io/transport-node';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'undici';
 import { benchmark, type Benchmark } from './src/benchmark.ts';
-import { runKitProgram } from './src/kit-program.ts';
+import { openStreams, runKitProgram } from './src/kit-program.ts';
 import { closedLoop, now } from './src/load.ts';
 import type { ConsumerReport, ProducerReport } from './src/order-events.ts';
 import { startPlatform, type Platform } from './src/platform.ts';
@@ -25,12 +25,9 @@ await benchmark('Events', async (bench) => {
   await publishing(bench, platform);
 
   // Streams of their own: the platform's services do not take these orders for theirs.
-  const own = {
-    NATS_STREAM_MAX_MB: '64',
-    NATS_PREFIX: `${platform.prefix}e`,
-    DATABASE_PREFIX: `${platform.prefix}e-`,
-  };
+  const own = { NATS_PREFIX: `${platform.prefix}e`, DATABASE_PREFIX: `${platform.prefix}e-` };
   await platform.databaseOf('svc-commerce', `${platform.prefix}e`);
+  await openStreams(bench, platform.nats.url, own.NATS_PREFIX, ['svc-licensing']);
   const consumer = await runKitProgram(bench, platform, 'order-consumer.ts', own);
   const producer = await runKitProgram(bench, platform, 'order-producer.ts', own);
   const from = platform.poolTo(producer.url, 1);

@@ -1,6 +1,6 @@
 import type { ServiceProcess } from '@leadping/dev-stack/environments';
 import { benchmark, type Benchmark } from './src/benchmark.ts';
-import { runKitProgram } from './src/kit-program.ts';
+import { openStreams, runKitProgram } from './src/kit-program.ts';
 import { closedLoop } from './src/load.ts';
 import { startPlatform, type Platform } from './src/platform.ts';
 import { licenseSeed, orderSeed, seed } from './src/seed.ts';
@@ -17,12 +17,14 @@ await benchmark('Lists: the first page of many and of few', async (bench) => {
 
   // The admin's list is of all licenses, so the few are in a database, and behind a process, of their own.
   const small = `${platform.prefix}s`;
-  const { LICENSE_SIGNING_SEED, LICENSE_KEY_SEAL_KEYS, LICENSE_INDEX_SECRET } = platform.secrets;
+  const { LICENSE_SIGNING_SEED, LICENSE_ROOT_SEED, LICENSE_KEY_SEAL_KEYS, LICENSE_INDEX_SECRET } =
+    platform.secrets;
+  await openStreams(bench, platform.nats.url, small, ['svc-licensing']);
   const twin = await runKitProgram(bench, platform, 'svc-licensing/dist/server.js', {
     DATABASE_PREFIX: `${small}-`,
     NATS_PREFIX: small,
-    NATS_STREAM_MAX_MB: '64',
     LICENSE_SIGNING_SEED,
+    LICENSE_ROOT_SEED,
     LICENSE_KEY_SEAL_KEYS,
     LICENSE_INDEX_SECRET,
   });

@@ -1,6 +1,6 @@
 /**
- * Prints a fresh value for every secret of docker-compose.yml, as lines for `.env`:
- * `node deploy/make-secrets.mjs >> .env`. Only what comes from others (Postmark's token, addresses) is left to fill in. A new value for
+ * Prints a fresh value for every secret of docker-compose.yml, as lines for `.env`, which its owner alone may read:
+ * `(umask 077; node deploy/make-secrets.mjs >> .env); chmod 600 .env`. Only what comes from others (Postmark's token, addresses) is left to fill in. A new value for
  * one alone: `node deploy/make-secrets.mjs | grep ^SUPPORT_SEAL_KEYS=`.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -34,7 +34,7 @@ const secrets = {
   ...Object.fromEntries(PROCESSES.map((name) => [`${name}_DATABASE_PASSWORD`, hex()])),
   // A letter first: nats-server would read digits in its environment as a number.
   ...Object.fromEntries(
-    [...PROCESSES, 'OPERATOR', 'SYSTEM'].map((name) => [`${name}_NATS_PASSWORD`, `n${hex()}`]),
+    [...PROCESSES, 'STREAMS', 'OPERATOR', 'SYSTEM'].map((name) => [`${name}_NATS_PASSWORD`, `n${hex()}`]),
   ),
 };
 for (const [name, value] of Object.entries(secrets)) console.log(`${name}=${value}`);

@@ -1,7 +1,8 @@
-import { resolveSession } from '@leadping/contracts/identity/requests';
+import { findSession } from '@leadping/contracts/identity/requests';
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { startNats } from '@leadping/dev-nats/start-nats';
 import { GATEWAY_FLAGS } from '@leadping/dev-stack/node-flags';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { openBus } from '@leadping/service-kit/messaging/bus';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
@@ -9,6 +10,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
+import { openStreams } from './kit-program.ts';
 import { temporaryFolder } from './platform.ts';
 import { runProgram, serverEnv, type RunningProgram } from './program.ts';
 
@@ -43,17 +45,19 @@ export async function openGateways(bench: Benchmark, upstream: string): Promise<
   const nats = await startNats({ dataFolder: join(folder, 'nats'), ephemeral: true, onProgress });
   bench.onEnd(() => nats.stop());
   const prefix = `bench${randomBytes(4).toString('hex')}`;
+  await openStreams(bench, nats.url, prefix, []);
   const bus = openBus({
     service: 'svc-identity',
-    url: nats.url,
+    address: { url: nats.url },
     prefix,
     log: buildLog({ service: 'svc-identity', level: 'error' }),
     metrics: buildMetrics('svc-identity'),
-    limits: { replicas: 1, maxBytes: 2 ** 26 },
   });
   bench.onEnd(() => bus.close());
-  bus.respond(resolveSession, ({ token }) =>
-    Promise.resolve({ session: token === SESSION ? { sessionId: 'bench', actor: SOMEBODY } : null }),
+  bus.respond(findSession, ({ cookieHash }) =>
+    Promise.resolve({
+      session: cookieHash === hashSecretToken(SESSION) ? { sessionId: 'bench', actor: SOMEBODY } : null,
+    }),
   );
 
   const publicUrl = 'http://localhost:8080';

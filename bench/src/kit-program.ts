@@ -1,5 +1,8 @@
 import { NODE_FLAGS } from '@leadping/dev-stack/node-flags';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
+import type { ServiceName } from '@leadping/contracts/services';
+import { platformConsumers } from '@leadping/service-kit/streams/declare-streams';
+import { keepStreams } from '@leadping/service-kit/streams/keep-streams';
 import type { Benchmark } from './benchmark.ts';
 import type { Platform } from './platform.ts';
 import { runProgram, serverEnv, type RunningProgram } from './program.ts';
@@ -23,4 +26,22 @@ export async function runKitProgram(
     PUBLIC_URL: publicUrl,
     ...env,
   });
+}
+
+/** Declares streams for programs that have a prefix of their own, with the consumers of these services. */
+export async function openStreams(
+  bench: Benchmark,
+  url: string,
+  prefix: string,
+  services: readonly ServiceName[],
+): Promise<void> {
+  const streams = keepStreams({
+    address: { url },
+    prefix,
+    limits: { replicas: 1, maxBytes: 64 * 2 ** 20 },
+    consumers: platformConsumers(services),
+    onChange: () => {},
+  });
+  bench.onEnd(() => streams.close());
+  await streams.declared;
 }

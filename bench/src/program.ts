@@ -15,7 +15,6 @@ export const serverEnv = (database: { uri: string }, nats: { url: string }, pref
   NATS_URL: nats.url,
   DATABASE_PREFIX: `${prefix}-`,
   NATS_PREFIX: prefix,
-  NATS_STREAM_MAX_MB: '64',
 });
 
 /** Runs a Node.js program on a free port, given as `PORT`, until the benchmark ends. Resolves once it is ready. */

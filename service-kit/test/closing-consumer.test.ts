@@ -7,13 +7,13 @@ import mongoose from 'mongoose';
 import { buildFailpoint } from '../src/failpoint.ts';
 import { openBus, type Bus } from '../src/messaging/bus.ts';
 import { buildConsumers } from '../src/messaging/consumers.ts';
+import { natsAddress } from '../src/messaging/nats-connection.ts';
 import { deadLetterModel } from '../src/messaging/dead-letters.ts';
-import { streamLimits } from '../src/messaging/streams.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { buildMetrics } from '../src/telemetry/metrics.ts';
 import { PROPAGATION_ONLY } from '../src/telemetry/tracing.ts';
-import { thingMade } from './things.ts';
+import { openThingStreams, thingMade } from './things.ts';
 
 const service = 'svc-commerce';
 const config = testConfig(ServiceConfig);
@@ -21,11 +21,10 @@ const log = buildLog({ service, level: 'silent' });
 const metrics = buildMetrics(service);
 const bus = openBus({
   service,
-  url: config.NATS_URL,
+  address: natsAddress(config),
   prefix: config.NATS_PREFIX,
   log,
   metrics,
-  limits: streamLimits(config),
 });
 
 afterAll(async () => {
@@ -34,15 +33,19 @@ afterAll(async () => {
 });
 
 it('a consumer that is closed while it is opened gets no event', async () => {
+  await openThingStreams(config, [service]);
   const nc = await bus.connected;
+  let looks = 0;
   let isOpening = false;
   let open = () => {};
   const opening = new Promise<void>((resolve) => (open = resolve));
   const slow: Bus = {
     ...bus,
-    declareStream: (producer) => {
-      isOpening = true;
-      return opening.then(() => bus.declareStream(producer));
+    // Each attempt to open it begins with the connection, after a first look at whether there is one.
+    get connected() {
+      looks += 1;
+      isOpening = looks > 1;
+      return isOpening ? opening.then(() => bus.connected) : bus.connected;
     },
   };
   const consumers = buildConsumers({

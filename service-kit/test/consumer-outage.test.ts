@@ -2,43 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { captureLog, type CapturedLog } from '@leadping/test-kit/captured-log';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
-import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
 import { until } from '@leadping/test-kit/until';
-import { AckPolicy, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service } from '../src/process/service.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
-import { thingMade } from './things.ts';
+import { openThingStreams, thingMade } from './things.ts';
 
 describe('a consumer that cannot be opened', () => {
-  let nats: OwnNats;
   let nc: NatsConnection;
-  let manager: JetStreamManager;
   let stack: ServiceConfig;
-  let stream: string;
   let log: CapturedLog;
   let consumer: Service;
   let registry: Metrics['registry'];
   let attempts = 0;
 
   beforeAll(async () => {
-    nats = await startOwnNats();
-    stack = testConfig(ServiceConfig, { NATS_URL: nats.url, LOG_LEVEL: 'info' });
-    stream = `${stack.NATS_PREFIX}-svc-commerce`;
-    nc = await connect({ servers: nats.url });
-    manager = await jetstreamManager(nc);
-    // Room for one consumer, and somebody else has it.
-    await manager.streams.add({
-      name: stream,
-      subjects: [`${stack.NATS_PREFIX}-commerce.>`],
-      max_consumers: 1,
-    });
-    await manager.consumers.add(stream, { durable_name: 'another', ack_policy: AckPolicy.Explicit });
-    nc.subscribe('$JS.API.CONSUMER.>', {
-      callback: (_error, { subject }) => {
-        if (subject.includes(stream) && subject.includes('CREATE')) attempts += 1;
-      },
+    stack = testConfig(ServiceConfig, { LOG_LEVEL: 'info' });
+    nc = await connect({ servers: stack.NATS_URL });
+    // The stream is there, and nobody has declared the consumer.
+    await openThingStreams(stack, []);
+    nc.subscribe(`$JS.API.CONSUMER.INFO.${stack.NATS_PREFIX}-svc-commerce.*`, {
+      callback: () => void (attempts += 1),
     });
     log = captureLog();
     consumer = await buildService({
@@ -55,7 +40,6 @@ describe('a consumer that cannot be opened', () => {
     log.stop();
     await nc.close();
     await dropStack(stack);
-    await nats.stop();
   });
 
   const lines = () => ({
@@ -77,7 +61,7 @@ describe('a consumer that cannot be opened', () => {
   });
 
   it('says once that it is open, in the metrics too', async () => {
-    await manager.consumers.delete(stream, 'another');
+    await openThingStreams(stack);
     await until(() => lines().open > 0);
     expect(lines()).toEqual({ lost: 1, open: 1 });
     await until(async () => (await isOpen()) === 1);

@@ -4,6 +4,7 @@ import { selfSigned } from '@leadping/test-kit/certificate';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
+import { closeTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,12 +15,11 @@ import { createServer, type Server } from 'node:tls';
 import { connectDatabase } from '../src/data/database.ts';
 import { openBus } from '../src/messaging/bus.ts';
 import { outboxEntry } from '../src/messaging/outbox.ts';
-import { streamLimits } from '../src/messaging/streams.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService } from '../src/process/service.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { buildMetrics } from '../src/telemetry/metrics.ts';
-import { thingMade, thingModel } from './things.ts';
+import { openThingStreams, thingMade, thingModel } from './things.ts';
 
 describe('connections to NATS and the database', () => {
   const plain = testConfig(ServiceConfig);
@@ -73,6 +73,7 @@ describe('connections to NATS and the database', () => {
 
   afterAll(async () => {
     log.stop();
+    await closeTestStreams(plain);
     await dropStack({ ...plain, NATS_PREFIX: '' });
     await nats?.stop();
     tlsDatabase?.close();
@@ -86,6 +87,7 @@ describe('connections to NATS and the database', () => {
       NATS_CA_FILE: caFile,
       MONGODB_URI: databaseUri(`tls=true&tlsCAFile=${encodeURIComponent(caFile)}`),
     };
+    await openThingStreams(config, ['svc-commerce']);
     const handled: string[] = [];
     const service = await buildService({
       name: 'svc-commerce',
@@ -125,12 +127,10 @@ describe('connections to NATS and the database', () => {
   it.each(natsServers)('are not made to a NATS $server', async ({ url, ca, because }) => {
     const bus = openBus({
       service: 'svc-commerce',
-      url: url(),
-      caFile: ca(),
+      address: { url: url(), caFile: ca() },
       prefix: plain.NATS_PREFIX,
       log: buildLog({ service: 'svc-commerce', level: 'warn' }),
       metrics: buildMetrics('svc-commerce'),
-      limits: streamLimits(plain),
     });
     const reasons = () =>
       log.find('NATS unavailable, retrying').map(({ err }) => (err as { message: string }).message);

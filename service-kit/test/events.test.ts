@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defineRequest } from '@leadping/contracts/event';
+import { dropStack } from '@leadping/test-kit/drop-stack';
 import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
-import mongoose from 'mongoose';
 import { z } from 'zod';
 import { ACTOR_HEADER } from '../src/http/actor-token.ts';
 import { publicKeys } from '../src/data/ed25519.ts';
@@ -10,8 +10,9 @@ import { actorTokens } from '../src/http/actor-token.ts';
 import { ServiceConfig, parseConfig } from '../src/process/config.ts';
 import { DomainError } from '../src/domain-error.ts';
 import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
+import { IN_FLIGHT } from '../src/messaging/streams.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
-import { thingMade, thingModel, type Thing } from './things.ts';
+import { openThingStreams, thingMade, thingModel, type Thing } from './things.ts';
 
 const doubling = defineRequest({
   responder: 'svc-commerce',
@@ -28,7 +29,6 @@ const config = parseConfig(ServiceConfig, {
   LOG_LEVEL: 'silent',
   DATABASE_PREFIX: `${prefix}-`,
   NATS_PREFIX: prefix,
-  NATS_STREAM_MAX_MB: '8',
   ACTOR_VERIFY_KEYS: publicKeys([ACTOR_SIGNING_KEY]).join(','),
   SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
   ERASURE_SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
@@ -44,9 +44,14 @@ describe('events between services', () => {
   const handled: string[] = [];
   const failures = new Map<string, number>();
   const effects = new Map<string, string>();
+  const tries = new Map<string, number>();
+  const held = new Map<string, Promise<void>>();
+  let atOnce = 0;
+  let mostAtOnce = 0;
   let hold = Promise.resolve();
 
   beforeAll(async () => {
+    await openThingStreams(config);
     producer = await buildService({
       name: 'svc-commerce',
       config,
@@ -65,12 +70,17 @@ describe('events between services', () => {
       setUp: (kit) => {
         consuming = kit;
         kit.consume(thingMade, async ({ thingId }, eventId) => {
+          tries.set(thingId, (tries.get(thingId) ?? 0) + 1);
           const left = failures.get(thingId) ?? 0;
           if (left > 0) {
             failures.set(thingId, left - 1);
             throw new Error('not yet');
           }
           if (thingId === 'long') await hold;
+          atOnce += 1;
+          mostAtOnce = Math.max(mostAtOnce, atOnce);
+          await held.get(thingId);
+          atOnce -= 1;
           handled.push(thingId);
           effects.set(thingId, eventId);
         });
@@ -80,11 +90,8 @@ describe('events between services', () => {
   });
 
   afterAll(async () => {
-    const uri = config.MONGODB_URI;
     await Promise.all([producer.close(), consumer.close()]);
-    const cleaner = await mongoose.createConnection(uri).asPromise();
-    for (const name of ['commerce', 'licensing']) await cleaner.useDb(`${prefix}-${name}`).dropDatabase();
-    await cleaner.close();
+    await dropStack(config);
   });
 
   const make = async (thingId: string) => {
@@ -131,6 +138,35 @@ describe('events between services', () => {
     await make('b');
     await until(() => handled.includes('b'));
     expect(failures.get('b')).toBe(0);
+  });
+
+  it('events that fail again and again do not hold up the one behind them', async () => {
+    const failing = Array.from({ length: 3 * IN_FLIGHT }, (_, nth) => `failing-${nth}`);
+    for (const id of failing) failures.set(id, Infinity);
+    for (const id of failing) await make(id);
+    // All of them wait for their next try, the later ones of them for 2 s and longer.
+    await until(() => failing.every((id) => (tries.get(id) ?? 0) > 1));
+    const start = performance.now();
+    await make('good');
+    await until(() => handled.includes('good'));
+    expect(performance.now() - start).toBeLessThan(5000);
+    for (const id of failing) failures.set(id, 0);
+    await until(() => failing.every((id) => handled.includes(id)));
+    expect(handled.filter((id) => id.startsWith('failing-'))).toHaveLength(failing.length);
+  });
+
+  it('no more events are handled at a time than a process may', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const many = Array.from({ length: IN_FLIGHT + 20 }, (_, nth) => `held-${nth}`);
+    for (const id of many) held.set(id, gate);
+    for (const id of many) await make(id);
+    await until(() => atOnce === IN_FLIGHT);
+    release();
+    await until(() => many.every((id) => handled.includes(id)));
+    expect(mostAtOnce).toBe(IN_FLIGHT);
   });
 
   it('a handler gets the id of the effect', async () => {

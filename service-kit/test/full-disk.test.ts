@@ -7,7 +7,7 @@ import { until } from '@leadping/test-kit/until';
 import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
-import { thingMade, thingModel, type Thing } from './things.ts';
+import { openThingStreams, thingMade, thingModel, type Thing } from './things.ts';
 
 jest.setTimeout(120_000);
 
@@ -30,6 +30,8 @@ whereDisksMount('the disk of NATS is full for a while', () => {
       onProgress: (line) => progress.push(line),
     });
     config = testConfig(ServiceConfig, { NATS_URL: nats.url });
+    // NATS sets the whole of each stream aside, and the disk has 32 MB for all.
+    await openThingStreams(config, undefined, { maxBytes: 2 ** 20 });
     const producer = await buildService({
       name: 'svc-commerce',
       config,

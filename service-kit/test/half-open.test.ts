@@ -12,7 +12,7 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { send, type Reply } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
-import { thingMade, thingModel, type Thing } from './things.ts';
+import { openThingStreams, thingMade, thingModel, type Thing } from './things.ts';
 
 const counting = defineRequest({
   responder: 'svc-licensing',
@@ -67,6 +67,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
 
   const start = async () => {
     config = testConfig(ServiceConfig);
+    await openThingStreams(config);
     link = await openBreakableConnection(config[server]);
     service = await buildService({ name: 'svc-commerce', config: { ...config, [server]: link.uri }, setUp });
     consumer = await buildService({

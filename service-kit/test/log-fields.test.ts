@@ -39,7 +39,7 @@ describe('what fails is logged with its ids', () => {
   beforeAll(async () => {
     log = captureLog();
     const config = testConfig(ServiceConfig, { LOG_LEVEL: 'info' });
-    service = await startService('licensing', config, (given) =>
+    const build = (given: ServiceConfig) =>
       buildService({
         name: 'svc-licensing',
         config: given,
@@ -57,8 +57,9 @@ describe('what fails is logged with its ids', () => {
             if (counted % 4 !== 0) throw new Error('nothing to count');
           });
         },
-      }),
-    );
+      });
+    const consumers = [{ service: 'svc-licensing', event: thingSold } as const];
+    service = await startService('licensing', config, build, consumers);
     commerce = await openFakeService(config, 'svc-commerce');
   });
   afterAll(async () => {

@@ -11,12 +11,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBus, type Bus } from '../src/messaging/bus.ts';
 import { LoneServer } from '../src/messaging/lone-server.ts';
-import { streamLimits } from '../src/messaging/streams.ts';
 import { watchStreams } from '../src/messaging/watch-streams.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { buildMetrics } from '../src/telemetry/metrics.ts';
-import { thingMade } from './things.ts';
+import { openThingStreams, thingMade } from './things.ts';
 
 const service = 'svc-commerce';
 
@@ -32,6 +31,7 @@ describe('a NATS server that its cluster has lost', () => {
 
   beforeAll(async () => {
     log = captureLog();
+    await openThingStreams(config);
     folder = await mkdtemp(join(tmpdir(), 'lone-server-'));
     const configFile = join(folder, 'nats.conf');
     const peers = 'nats://127.0.0.1:1, nats://127.0.0.1:2';
@@ -43,11 +43,10 @@ describe('a NATS server that its cluster has lost', () => {
     healthy = await openBreakableConnection(config.NATS_URL);
     bus = openBus({
       service,
-      url: `${lone.url},${healthy.uri}`,
+      address: { url: `${lone.url},${healthy.uri}` },
       prefix: config.NATS_PREFIX,
       log: buildLog({ service, level: 'info' }),
       metrics: buildMetrics(service),
-      limits: streamLimits(config),
     });
     const nc = await bus.connected;
     // Which of several it connects to first is the client's choice.

@@ -3,17 +3,17 @@ import { captureLog, type CapturedLog } from '@leadping/test-kit/captured-log';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { startOwnNats } from '@leadping/test-kit/own-nats';
+import { closeTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBus } from '../src/messaging/bus.ts';
-import { streamLimits } from '../src/messaging/streams.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type ServiceContext } from '../src/process/service.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { buildMetrics } from '../src/telemetry/metrics.ts';
-import { thingMade } from './things.ts';
+import { openThingStreams, thingMade } from './things.ts';
 
 describe('a process that loses NATS', () => {
   const config = testConfig(ServiceConfig, { LOG_LEVEL: 'warn' });
@@ -40,13 +40,10 @@ describe('a process that loses NATS', () => {
     const figures = () => metrics.registry.metrics();
     const bus = openBus({
       service: 'svc-commerce',
-      url: nats.url,
-      user: 'commerce',
-      password: 'right',
+      address: { url: nats.url, user: 'commerce', password: 'right' },
       prefix: config.NATS_PREFIX,
       log: buildLog({ service: 'svc-commerce', level: 'warn' }),
       metrics,
-      limits: streamLimits(config),
       onLost,
     });
     try {
@@ -64,6 +61,8 @@ describe('a process that loses NATS', () => {
       await allow('right');
       await nats.loseStore();
       await until(bus.isConnected);
+      const user = { NATS_URL: nats.url, NATS_USER: 'commerce', NATS_PASSWORD: 'right' };
+      await openThingStreams({ ...config, ...user });
       expect(await figures()).toContain('leadping_nats_connected{service="svc-commerce"} 1\n');
 
       const { subject, version } = thingMade;
@@ -72,6 +71,7 @@ describe('a process that loses NATS', () => {
       await until(() => received.includes('later'));
       expect(onLost).not.toHaveBeenCalled();
     } finally {
+      await closeTestStreams(config);
       await bus.close();
       await nats.stop();
       await rm(folder, { recursive: true, force: true });

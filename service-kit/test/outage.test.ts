@@ -7,7 +7,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { DomainError } from '../src/domain-error.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
-import { thingMade } from './things.ts';
+import { openThingStreams, thingMade } from './things.ts';
 
 /** Failed deliveries after which an event that is to blame is given up. */
 const DELIVERIES = 8;
@@ -53,6 +53,7 @@ describe('what an event needs is away', () => {
 
   beforeAll(async () => {
     log = captureLog();
+    await openThingStreams(config);
     producer = await buildService({
       name: 'svc-commerce',
       config,

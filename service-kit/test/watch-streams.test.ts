@@ -12,7 +12,7 @@ describe('the watch over streams', () => {
   let anew: ServiceName[];
   let states: Partial<Record<ServiceName, StreamState>>;
   let stop: () => void;
-  const declareStream = jest.fn(async (producer: ServiceName) => {
+  const readStream = jest.fn(async (producer: ServiceName) => {
     const createdAt = madeAt[producer];
     if (createdAt === undefined) throw new Error('timeout');
     return { createdAt, replicasBehind: producer === 'svc-commerce' ? 1 : 0, usedRatio: 0.25 };
@@ -20,12 +20,12 @@ describe('the watch over streams', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    declareStream.mockClear();
+    readStream.mockClear();
     madeAt = { 'svc-commerce': 'monday', 'svc-licensing': 'monday' };
     isConnected = true;
     anew = [];
     states = {};
-    const bus = { declareStream, isConnected: () => isConnected };
+    const bus = { readStream, isConnected: () => isConnected };
     stop = watchStreams(bus, new Set(['svc-commerce', 'svc-licensing'] as const), {
       onMadeAnew: (producer) => anew.push(producer),
       onState: (producer, state) => (states[producer] = state),
@@ -78,6 +78,6 @@ describe('the watch over streams', () => {
     isConnected = true;
     stop();
     await look();
-    expect(declareStream).not.toHaveBeenCalled();
+    expect(readStream).not.toHaveBeenCalled();
   });
 });

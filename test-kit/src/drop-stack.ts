@@ -2,9 +2,11 @@ import type { BaseConfig } from '@leadping/service-kit/process/config';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import mongoose from 'mongoose';
+import { closeTestStreams } from './test-streams.ts';
 
-/** Removes what the stack under test left behind: its databases and its streams. Call it after the services are closed. */
+/** Removes the databases and streams of the stack under test. Call it after the services are closed. */
 export async function dropStack(config: BaseConfig): Promise<void> {
+  await closeTestStreams(config);
   await Promise.all([dropDatabases(config), dropStreams(config)]);
 }
 
@@ -18,7 +20,10 @@ async function dropDatabases(config: BaseConfig): Promise<void> {
   await connection.close();
 }
 
-/** NATS loses its store: every stream of this stack, what waits in them and which messages they know. */
+/**
+ * Simulates that NATS loses its store: every stream of this stack, its pending events and its known message ids.
+ * `openTestStreams` recreates the streams.
+ */
 export async function dropStreams(config: BaseConfig): Promise<void> {
   if (!config.NATS_PREFIX) return;
   const nc = await connect({ servers: config.NATS_URL.split(',') });

@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 const key = () => `k1:${randomBytes(32).toString('hex')}`;
 
-/** Signs for the gateway of this test file. */
+/** The keys with which the gateway of this test file signs. */
 export const ACTOR_SIGNING_KEYS = key();
 
-/** What the processes of one test file share: one gateway signs, the others verify. */
+/** Secrets shared by the processes of one test file. One gateway signs, the others verify. */
 export const SECRETS = {
   ACTOR_SIGNING_KEYS,
   ACTOR_VERIFY_KEYS: publicKeys([ACTOR_SIGNING_KEYS]).join(','),
@@ -19,7 +19,7 @@ export const SECRETS = {
   ERASURE_SEAL_KEYS: key(),
 };
 
-/** An environment of its own for one test file: random database and NATS prefixes, random secrets. */
+/** An isolated environment for one test file: random database and NATS prefixes, random secrets. */
 export function testEnvironment(overrides: Record<string, string> = {}): Record<string, string | undefined> {
   const prefix = `t${randomBytes(5).toString('hex')}`;
   return {
@@ -29,8 +29,6 @@ export function testEnvironment(overrides: Record<string, string> = {}): Record<
     LOG_LEVEL: 'silent',
     DATABASE_PREFIX: `${prefix}-`,
     NATS_PREFIX: prefix,
-    // NATS sets the whole of it aside for each stream: many stacks are tested on one server.
-    NATS_STREAM_MAX_MB: '16',
     ...SECRETS,
     PUBLIC_URL: 'http://localhost:8080',
     ...overrides,
@@ -44,7 +42,7 @@ export function testConfig<S extends z.ZodType<BaseConfig>>(
 ): z.output<S> {
   const environment = testEnvironment(overrides);
   const own = schema instanceof z.ZodObject ? schema.shape : {};
-  // In production a process refuses the secrets of others.
+  // In production a process rejects the secrets of other processes.
   for (const name of Object.keys(SECRETS)) if (!(name in own)) delete environment[name];
   return parseConfig(schema, environment);
 }

@@ -2,7 +2,7 @@ import type { EventContract, PayloadOf } from '@leadping/contracts/event';
 import type { ServiceName } from '@leadping/contracts/services';
 import { openBus, type Bus } from '@leadping/service-kit/messaging/bus';
 import { eventRecord } from '@leadping/service-kit/messaging/event-record';
-import { streamLimits } from '@leadping/service-kit/messaging/streams';
+import { natsAddress } from '@leadping/service-kit/messaging/nats-connection';
 import type { BaseConfig } from '@leadping/service-kit/process/config';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
@@ -12,26 +12,24 @@ export interface FakeService {
   /** The bus of another service: `publish`, `request`, `respond`, `broadcast`, `subscribe`. */
   bus: Bus;
   /**
-   * Collects what is published of this event from now on, in order; parsed by the contract, so a broken payload fails loudly.
-   * @param once as consumers get it: what a slow process published twice is dropped by NATS
+   * Collects the published events of this type from now on, in order. They are parsed by the contract, so that a
+   * broken payload fails loudly.
+   * @param once drops duplicates as NATS does for consumers
    */
   collect: <E extends EventContract>(event: E, options?: { once: boolean }) => Promise<PayloadOf<E>[]>;
-  /** Stores an event as its producer would. The same `id` again is dropped by NATS; leave it out for a true second delivery. */
+  /** Stores an event as its producer does. NATS drops a repeated `id`. Omit it for a real second delivery. */
   publish: <E extends EventContract>(event: E, payload: PayloadOf<E>, id?: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Stands in for another service at the bus of the stack under test. */
+/** Replaces another service at the bus of the stack under test. */
 export async function openFakeService(config: BaseConfig, service: ServiceName): Promise<FakeService> {
   const bus = openBus({
     service,
-    url: config.NATS_URL,
-    user: config.NATS_USER,
-    password: config.NATS_PASSWORD,
+    address: natsAddress(config),
     prefix: config.NATS_PREFIX,
     log: buildLog({ service, level: 'silent' }),
     metrics: buildMetrics(service),
-    limits: streamLimits(config),
   });
   const nc = await bus.connected;
   return {

@@ -1,29 +1,36 @@
 import type { Actor } from '@leadping/contracts/actor';
 import type { BaseConfig } from '@leadping/service-kit/process/config';
+import { platformConsumers, type DeclaredConsumer } from '@leadping/service-kit/streams/declare-streams';
 import type { Service } from '@leadping/service-kit/process/service';
 import mongoose, { type Connection } from 'mongoose';
 import { dropStack } from './drop-stack.ts';
 import { actorHeaders, testActor } from './people.ts';
+import { openTestStreams } from './test-streams.ts';
 import { send, type Reply, type SendOptions } from './send.ts';
 
-/** A service on a free port, its database, and requests as the gateway forwards them. */
+/** A service on a free port with its database, and requests as the gateway forwards them. */
 export interface ServiceUnderTest {
   readonly url: string;
   database: Connection;
-  /** A request as this person, or as nobody. */
+  /** Sends a request as this person, or anonymously for null. */
   as: (actor: Partial<Actor> | null, path: string, options?: SendOptions) => Promise<Reply>;
-  /** Closes the service and starts another one on the same data. */
+  /** Closes the service and starts another one with the same data. */
   restart: () => Promise<void>;
-  /** Closes the service and what stands beside it, then removes what the stack left behind. */
+  /** Closes the service and the given companions, then removes the stack's data. */
   close: (...beside: { close: () => Promise<unknown> }[]) => Promise<void>;
 }
 
-/** @param name as in `commerce`: its database, and with `svc-` before it the service itself */
+/**
+ * @param name for example `commerce`: the name of its database, and with the prefix `svc-` of the service
+ * @param consumers default to the service's own
+ */
 export async function startService<C extends BaseConfig>(
   name: 'identity' | 'commerce' | 'licensing' | 'support',
   config: C,
   build: (config: C) => Promise<Service>,
+  consumers: readonly DeclaredConsumer[] = platformConsumers([`svc-${name}`]),
 ): Promise<ServiceUnderTest> {
+  await openTestStreams(config, consumers);
   let service = await build(config);
   let url = await service.listen();
   const database = await mongoose

@@ -15,7 +15,7 @@ interface Node extends Pick<Nats, 'url' | 'pid' | 'restart'> {
   folder: string;
 }
 
-export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
+export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'hasUsers' | 'stop'> {
   /** The addresses of all, separated by commas. */
   url: string;
   /** In the order of their names, `node-1` first. */
@@ -26,7 +26,7 @@ export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
 export async function startNatsCluster(
   options: Omit<NatsOptions, 'port' | 'ephemeral'> & { through?: Through | undefined },
 ): Promise<NatsCluster> {
-  const { cacheFolder = defaultCache, onProgress } = options;
+  const { cacheFolder = defaultCache, users, onProgress } = options;
   const { program, provider } = await findServer(cacheFolder, onProgress);
   const claimed = await claimFolder(options.dataFolder, {
     ephemeral: false,
@@ -55,7 +55,7 @@ export async function startNatsCluster(
       const port = await findFreePort();
       const url = await through(peers.name, `nats://127.0.0.1:${port}`);
       // Clients learn the other servers' addresses from each of them.
-      const server = { program, folder, port, peers, advertise: new URL(url).host, onProgress };
+      const server = { program, folder, port, peers, advertise: new URL(url).host, users, onProgress };
       const { pid, restart, stop: stopServer } = await runServer(server);
       started.push({ stop: stopServer });
       return { url, pid, restart, folder };
@@ -66,7 +66,7 @@ export async function startNatsCluster(
       return result.value;
     });
     const url = nodes.map((node) => node.url).join(',');
-    return { url, provider: `${provider}, ${SIZE} as a cluster`, nodes, stop };
+    return { url, provider: `${provider}, ${SIZE} as a cluster`, nodes, hasUsers: users !== undefined, stop };
   } catch (error) {
     await stop();
     throw error;

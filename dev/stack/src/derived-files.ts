@@ -5,14 +5,19 @@ import { ROUTES, routesOf } from '@leadping/contracts/routes';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { natsConf } from './nats-conf.ts';
 import { ROOT } from './root.ts';
 
+const NATS_CONF = 'deploy/nats.conf';
 const OPENAPI = 'docs/openapi.json';
 const ACCESS_PAGE = 'docs/security/access.md';
 const CONTRACTS = 'contracts/src';
 const ENDPOINTS = `${CONTRACTS}/endpoints`;
 
-/** The files that are made from the contracts, by their paths: the OpenAPI document, the page of who may call what, and the endpoints of each file of routes. */
+/**
+ * The files generated from the contracts, by path: the OpenAPI document, the access matrix, the NATS permissions,
+ * and the endpoints of each route file.
+ */
 export async function derivedFiles(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const add = async (path: string, text: string) => {
@@ -21,6 +26,7 @@ export async function derivedFiles(root: string): Promise<Map<string, string>> {
   };
   await add(ACCESS_PAGE, accessPage());
   await add(OPENAPI, JSON.stringify(openApiOf(ROUTES, '/')));
+  files.set(NATS_CONF, natsConf());
   const sources = await readdir(join(root, CONTRACTS), { recursive: true });
   for (const source of sources
     .filter((file) => file.endsWith('routes.ts') || file === 'telemetry.ts')
@@ -32,7 +38,7 @@ export async function derivedFiles(root: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** One line a derived file that is missing, outdated or left over. */
+/** One line for each derived file that is missing, outdated or left over. */
 export async function checkDerived(root: string, derived?: Map<string, string>): Promise<string[]> {
   const files = derived ?? (await derivedFiles(root));
   const outdated = await Promise.all(
@@ -85,5 +91,5 @@ if (process.argv[1] === import.meta.filename) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true });
     await writeFile(join(ROOT, path), text);
   }
-  console.log(`${files.size} files written: ${OPENAPI}, ${ACCESS_PAGE} and ${ENDPOINTS}/`);
+  console.log(`${files.size} files written: ${OPENAPI}, ${ACCESS_PAGE}, ${NATS_CONF} and ${ENDPOINTS}/`);
 }

@@ -7,27 +7,22 @@ export type ServiceProcess = 'gateway' | 'svc-identity' | 'svc-commerce' | 'svc-
 export interface ServiceAddresses {
   publicUrl: string;
   sandboxUrl: string;
-  /** One for each instance. */
   ports: Record<ServiceProcess, number[]>;
 }
 
-/** What each process reads of its environment in the local stack, less what differs between its instances. */
+/** The environment of each process in the local stack, without the variables that differ between instances. */
 export function environments(stack: {
   addresses: ServiceAddresses;
-  /** Where the gateway reaches each instance. */
+  /** The URLs under which the gateway reaches each instance. */
   reached: Record<ServiceProcess, string[]>;
   secrets: LocalSecrets;
   mongodbUri: string;
   natsUrl: string;
-  /** Whether each process has a user of its own there. */
   hasNatsUsers: boolean;
   prefix: string | undefined;
   root: string;
-  /** The folders of the shell and the remotes. */
   pages: string[];
   dataFolder: string;
-  /** Servers of NATS that keep each event. */
-  natsReplicas: number;
 }): Record<ServiceProcess, Record<string, string>> {
   const { addresses, secrets, root, pages, dataFolder } = stack;
   const { sandboxUrl, publicUrl } = addresses;
@@ -39,9 +34,6 @@ export function environments(stack: {
     NATS_URL: stack.natsUrl,
     ...(stack.hasNatsUsers && { NATS_USER: name, NATS_PASSWORD: natsPassword(secrets, name) }),
     ...(stack.prefix ? { DATABASE_PREFIX: `${stack.prefix}-`, NATS_PREFIX: stack.prefix } : {}),
-    // NATS reserves it on the disk: a laptop has less to give than a server.
-    NATS_STREAM_MAX_MB: '64',
-    NATS_REPLICAS: String(stack.natsReplicas),
     PUBLIC_URL: publicUrl,
   });
   const shared = {

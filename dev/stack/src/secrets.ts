@@ -1,9 +1,12 @@
-import { SERVICES } from '@leadping/contracts/services';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NATS_USERS, passwordVariable } from './nats-conf.ts';
 
-/** What a production set-up would be given; the local stack makes its own once and keeps them with its data. */
+/**
+ * The secrets that a production set-up receives. The local stack creates its own once and stores them with its
+ * data.
+ */
 export interface LocalSecrets {
   ACTOR_SIGNING_KEYS: string;
   PAGE_TOKEN_SECRET: string;
@@ -14,7 +17,7 @@ export interface LocalSecrets {
   LICENSE_KEY_SEAL_KEYS: string;
   CREDENTIAL_SEAL_KEYS: string;
   ERASURE_SEAL_KEYS: string;
-  /** The passwords of the processes at NATS are made of it. */
+  /** The NATS passwords of the processes are derived from it. */
   NATS_SECRET: string;
   LICENSE_SIGNING_SEED: string;
   LICENSE_ROOT_SEED: string;
@@ -36,7 +39,7 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     (text) => JSON.parse(text) as Partial<LocalSecrets & { SEAL_KEYS: string }>,
     () => ({}) as Partial<LocalSecrets & { SEAL_KEYS: string }>,
   );
-  // What one key for all had sealed still opens.
+  // Keeps the earlier shared key, so that its data can still be decrypted.
   const older = kept.SEAL_KEYS;
   const secrets: LocalSecrets = {
     ACTOR_SIGNING_KEYS: keyList(),
@@ -64,19 +67,14 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
   return secrets;
 }
 
-const NATS_USERS = [...SERVICES, 'operator', 'system'];
-
 export function natsPassword({ NATS_SECRET }: LocalSecrets, user: string): string {
-  // A letter first: nats-server would read digits in its environment as a number.
+  // Starts with a letter, because nats-server would read digits in its environment as a number.
   return `n${createHmac('sha256', NATS_SECRET).update(user).digest('hex')}`;
 }
 
-/** What `deploy/nats.conf` reads of the environment. */
+/** The environment variables that `deploy/nats.conf` reads. */
 export function natsPasswords(secrets: LocalSecrets): Record<string, string> {
   return Object.fromEntries(
-    NATS_USERS.map((user) => [
-      `${user.replace('svc-', '').toUpperCase()}_NATS_PASSWORD`,
-      natsPassword(secrets, user),
-    ]),
+    [...NATS_USERS, 'system'].map((user) => [passwordVariable(user), natsPassword(secrets, user)]),
   );
 }

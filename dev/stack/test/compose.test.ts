@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { runInNewContext } from 'node:vm';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GatewayConfig } from '@leadping/gateway/config';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
-import { KeyList } from '@leadping/service-kit/process/config';
+import { KeyList, StreamsConfig } from '@leadping/service-kit/process/config';
 import { CommerceConfig } from '@leadping/svc-commerce/config';
 import { IdentityConfig } from '@leadping/svc-identity/config';
 import { LicensingConfig } from '@leadping/svc-licensing/config';
@@ -30,10 +31,13 @@ const SECRETS = [
   'CREDENTIAL_SEAL_KEYS',
   'ERASURE_SEAL_KEYS',
   'LICENSE_SIGNING_SEED',
+  'LICENSE_ROOT_SEED',
   'LICENSE_INDEX_SECRET',
   'MONGODB_ROOT_PASSWORD',
   'MONGODB_REPLICA_KEY',
   ...PROCESSES.flatMap((name) => [`${name}_DATABASE_PASSWORD`, `${name}_NATS_PASSWORD`]),
+  'BACKUP_DATABASE_PASSWORD',
+  'STREAMS_NATS_PASSWORD',
   'OPERATOR_NATS_PASSWORD',
   'SYSTEM_NATS_PASSWORD',
   'POSTMARK_SERVER_TOKEN',
@@ -48,6 +52,7 @@ const CONFIGS = {
   'svc-commerce': CommerceConfig,
   'svc-licensing': LicensingConfig,
   'svc-support': SupportConfig,
+  streams: StreamsConfig,
 };
 
 /** What a process reads and compose does not give it, with the reason. */
@@ -105,7 +110,7 @@ function servicesOf(config: string): string[] {
 }
 
 describe('docker-compose.yml', () => {
-  it('is valid and has the database, NATS and every process, tools by their profiles, and no sandbox', async () => {
+  it('is valid and contains the database, NATS, every process, tools by their profiles, and no sandbox', async () => {
     const { services } = parse(await composeConfig()) as {
       services: Record<string, { profiles?: string[] }>;
     };
@@ -120,6 +125,7 @@ describe('docker-compose.yml', () => {
       'gateway',
       'mongodb',
       'nats',
+      'streams',
       'svc-commerce',
       'svc-identity',
       'svc-licensing',
@@ -127,7 +133,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('does not start without any of its secrets', async () => {
+  it('does not start if any secret is missing', async () => {
     const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
     for (const name of SECRETS) {
       const uses = compose.match(new RegExp(`\\$\\{${name}\\b..`, 'g')) ?? [];
@@ -139,7 +145,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('starts with what make-secrets prints, in which nothing is missing and nothing an example', async () => {
+  it('starts with the output of make-secrets, which is complete and contains no example value', async () => {
     const { stdout } = await exec(process.execPath, [join(ROOT, 'deploy/make-secrets.mjs')]);
     const made = Object.fromEntries(
       stdout
@@ -159,7 +165,7 @@ describe('docker-compose.yml', () => {
     expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
   });
 
-  it('gives each process its own secrets and none of another', async () => {
+  it('gives each process its own secrets and no others', async () => {
     const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
     const blockOf = (service: string) => compose.split(`\n  ${service}:\n`)[1]?.split(/\n {2}\S/)[0] ?? '';
     for (const service of ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support']) {
@@ -177,20 +183,23 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(Object.entries(CONFIGS))('gives %s all that it reads of `.env`', async (name, { shape }) => {
-    const environment = (await environmentsOf(composeConfig()))[name] ?? {};
-    const expected = Object.keys(shape).filter((key) => !(key in NOT_FOR_COMPOSE));
-    expect(Object.keys(environment).sort()).toEqual(expected.sort());
-  });
+  it.each(Object.entries(CONFIGS))(
+    'gives %s every variable of `.env` that it reads',
+    async (name, { shape }) => {
+      const environment = (await environmentsOf(composeConfig()))[name] ?? {};
+      const expected = Object.keys(shape).filter((key) => !(key in NOT_FOR_COMPOSE));
+      expect(Object.keys(environment).sort()).toEqual(expected.sort());
+    },
+  );
 
-  it('gives the bucket of logos keys of its own', async () => {
+  it('gives the logo bucket its own keys', async () => {
     const given = { S3_SECRET_ACCESS_KEY: 'of-releases', LOGOS_S3_SECRET_ACCESS_KEY: 'of-logos' };
     const environments = await environmentsOf(composeConfig(given));
     expect(environments.gateway?.S3_SECRET_ACCESS_KEY).toBe('of-releases');
     expect(environments['svc-commerce']?.S3_SECRET_ACCESS_KEY).toBe('of-logos');
   });
 
-  it('publishes the gateway to this machine alone', async () => {
+  it('publishes the gateway only to this machine', async () => {
     const { services } = parse(await composeConfig()) as {
       services: Record<string, { ports?: (string | { host_ip?: string; target: number })[] }>;
     };
@@ -200,7 +209,7 @@ describe('docker-compose.yml', () => {
     expect(addresses).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
   });
 
-  it('gives Prometheus its rules, what every job names, and the address of the shop', async () => {
+  it('gives Prometheus its rules, the targets of every job, and the address of the shop', async () => {
     const { services } = parse(await composeConfig()) as {
       services: Record<string, { entrypoint?: string[]; networks?: object; environment?: object }>;
     };
@@ -252,7 +261,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('reads files of the checkout at starts alone: an upgrade starts anew whatever has them', async () => {
+  it('reads files of the checkout only at start, so that an upgrade recreates the containers that use them', async () => {
     const { services } = parse(await readFile(join(ROOT, 'docker-compose.yml'), 'utf8')) as {
       services: Record<string, { volumes?: string[] }>;
     };
@@ -271,7 +280,7 @@ describe('docker-compose.yml', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('bounds the memory of each container and lets it finish what it has begun', async () => {
+  it('limits the memory of each container and lets it finish running work', async () => {
     const config = await composeConfig();
     const services = servicesOf(config);
     expect(services.length).toBeGreaterThan(0);
@@ -284,7 +293,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('leaves no container the rights of root, but to MongoDB those by which it gives them up', async () => {
+  it('gives containers no root rights, except those that MongoDB needs to drop its own', async () => {
     const { services } = parse(await composeConfig()) as {
       services: Record<string, { cap_drop?: string[]; cap_add?: string[]; security_opt?: string[] }>;
     };
@@ -296,7 +305,7 @@ describe('docker-compose.yml', () => {
     expect(added).toEqual({ mongodb: ['CHOWN', 'DAC_OVERRIDE', 'SETGID', 'SETUID'] });
   });
 
-  it("starts MongoDB again with the key of its former start still there, as another user's", async () => {
+  it('starts MongoDB again if the key of its previous start still exists and belongs to another user', async () => {
     const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
     const [removed, written] = ['rm -f /tmp/replica.key', '> /tmp/replica.key'].map((each) =>
       compose.indexOf(each),
@@ -305,7 +314,7 @@ describe('docker-compose.yml', () => {
     expect(written).toBeGreaterThan(removed ?? 0);
   });
 
-  it('bounds the log of each container', async () => {
+  it('limits the log of each container', async () => {
     const { services } = parse(await composeConfig()) as {
       services: Record<string, { logging?: { driver: string } }>;
     };
@@ -315,29 +324,80 @@ describe('docker-compose.yml', () => {
     expect(drivers).toEqual(drivers.map(([name]) => [name, 'local']));
   });
 
-  it('names the images of each version by its own tag, so that the former ones are still there', async () => {
-    const imagesOf = (config: string) => (config.match(/image: leadping\/\S+/g) ?? []).toSorted();
-    const tagged = (tag: string) => Object.keys(CONFIGS).map((name) => `image: leadping/${name}:${tag}`);
+  it('tags the images of each version separately, so that previous ones stay available', async () => {
+    const imagesOf = (config: string) => [...new Set(config.match(/image: leadping\/\S+/g) ?? [])].toSorted();
+    const tagged = (tag: string) =>
+      Object.keys(CONFIGS)
+        .filter((name) => name !== 'streams')
+        .map((name) => `image: leadping/${name}:${tag}`);
     expect(imagesOf(await composeConfig({ VERSION: '1.2.3' }))).toEqual(tagged('1.2.3').toSorted());
     expect(imagesOf(await composeConfig())).toEqual(tagged('latest').toSorted());
   });
 
-  it('runs MongoDB as a replica set and NATS with JetStream, both on the inner network only', async () => {
+  it('runs MongoDB as a replica set and NATS with JetStream, both on inner networks only', async () => {
     const config = await composeConfig();
     expect(config).toContain('--replSet');
     expect(config).toContain('/etc/nats/nats-compose.conf');
     expect(config).toContain('-js');
-    expect(config).toMatch(/inside:\n\s+internal: true/);
   });
 
-  it('its images run as a user without rights and hold nothing of the local stack', async () => {
+  it('has a separate network for each purpose, so that only their clients reach the database and NATS', async () => {
+    const { services, networks } = parse(await composeConfig()) as {
+      services: Record<string, { networks: object }>;
+      networks: Record<string, { internal?: boolean }>;
+    };
+    const membersOf = (network: string) =>
+      Object.keys(services)
+        .filter((name) => network in (services[name]?.networks ?? {}))
+        .sort();
+    const processes = ['gateway', 'svc-commerce', 'svc-identity', 'svc-licensing', 'svc-support'];
+    expect(membersOf('data')).toEqual(['backup', 'mongodb', ...processes].sort());
+    expect(membersOf('messages')).toEqual(['nats', 'streams', ...processes].sort());
+    expect(membersOf('calls')).toEqual(processes);
+    expect(membersOf('figures')).toEqual(['node-exporter', 'prometheus', ...processes].sort());
+    for (const name of ['data', 'messages', 'calls', 'figures'])
+      expect([name, networks[name]?.internal]).toEqual([name, true]);
+  });
+
+  it('exposes the monitoring of NATS, which needs no password, only to its own container', async () => {
+    const { services } = parse(await composeConfig()) as { services: Record<string, { command?: string[] }> };
+    expect(services.nats?.command).not.toEqual(expect.arrayContaining(['-m']));
+    const conf = await readFile(join(ROOT, 'deploy/nats-compose.conf'), 'utf8');
+    expect(conf.match(/^\s*(?:http|http_port|https|https_port|monitor_port)\b.*$/gm)).toEqual([
+      'http: "127.0.0.1:8222"',
+    ]);
+  });
+
+  it('takes backups as a user without write access', async () => {
+    const { backup, mongodb } = await environmentsOf(composeConfig());
+    expect(backup?.MONGODB_URI).toMatch(/^mongodb:\/\/backup:given-BACKUP_DATABASE_PASSWORD@/);
+    expect(Object.keys(backup ?? {})).toEqual(['MONGODB_URI']);
+    const users: { user: string; roles: object[] }[] = [];
+    const db = { getSiblingDB: () => ({ createUser: (user: (typeof users)[number]) => users.push(user) }) };
+    const script = await readFile(join(ROOT, 'deploy/mongodb/users.js'), 'utf8');
+    runInNewContext(script, { db, process: { env: mongodb } });
+    expect(users.find(({ user }) => user === 'backup')?.roles).toEqual([{ role: 'backup', db: 'admin' }]);
+    for (const { user, roles } of users.filter((each) => each.user !== 'backup'))
+      expect(roles).toEqual([{ role: 'readWrite', db: `leadping-${user}` }]);
+  });
+
+  it('gets its secrets in a file that only its owner may read, wherever a page explains it', async () => {
+    const pages = ['docs/operating/first-day.md', 'deploy/make-secrets.mjs', 'docker-compose.yml'];
+    for (const page of pages) {
+      const text = await readFile(join(ROOT, page), 'utf8');
+      for (const [line] of text.matchAll(/^.*make-secrets\.mjs >> \.env.*$/gm))
+        expect([page, line]).toEqual([page, expect.stringMatching(/umask 077.*chmod 600 \.env/)]);
+    }
+  });
+
+  it('uses images that run as an unprivileged user and contain no part of the local stack', async () => {
     const dockerfile = await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8');
     const production = dockerfile.slice(dockerfile.indexOf('AS production')).replaceAll(/^#.*$/gm, '');
     expect(production.match(/^USER .*$/gm)?.at(-1)).toBe('USER node');
     expect(production).not.toMatch(/dev|sandbox/);
   });
 
-  it('every variable it reads is explained in .env.example', async () => {
+  it('reads only variables that .env.example explains', async () => {
     const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
     const example = await readFile(join(ROOT, '.env.example'), 'utf8');
     const read = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name));

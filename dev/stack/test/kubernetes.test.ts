@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { receivePlatformPaymentEvent } from '@leadping/contracts/commerce/payment-webhook-routes';
 import { GatewayConfig } from '@leadping/gateway/config';
+import { StreamsConfig } from '@leadping/service-kit/process/config';
 import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payments/provider-objects';
 import { parse } from 'yaml';
 import { DATA_FOLDER, ROOT } from '../src/root.ts';
@@ -28,6 +29,10 @@ const TYPES: Record<string, [module: string, type: string]> = {
   Service: ['core/v1', 'Service'],
   ServiceAccount: ['core/v1', 'ServiceAccount'],
 };
+
+/** What serves HTTP; `streams` does not. */
+const processesOf = (manifests: Manifest[]) =>
+  ofKind(manifests, 'Deployment').filter((manifest) => nameOf(manifest) !== 'streams');
 
 let small: Manifest[];
 let large: Manifest[];
@@ -67,7 +72,7 @@ async function faultsOf(manifests: Manifest[], name: string): Promise<string> {
 }
 
 describe('the Kubernetes manifests', () => {
-  it('fit the published schemas, in every overlay, as does the pod of a restore', async () => {
+  it('match the published schemas in every overlay, and so does the pod of a restore', async () => {
     const restore = parse(
       await readFile(join(FOLDER, 'components/backup/restore-pod.yaml'), 'utf8'),
     ) as Manifest;
@@ -78,15 +83,15 @@ describe('the Kubernetes manifests', () => {
   it.each([
     ['a wrong type', { replicas: 'two' }, /TS2322/],
     ['a field that does not exist', { replicaCount: 2 }, /TS2353/],
-  ])('are held to them: %s is found', async (_what, change, fault) => {
-    const [deployment] = structuredClone(ofKind(small, 'Deployment'));
+  ])('are validated by the schemas: %s is found', async (_what, change, fault) => {
+    const [deployment] = structuredClone(processesOf(small));
     if (!deployment) throw new Error('there is no deployment');
     Object.assign(deployment.spec ?? {}, change);
     expect(await faultsOf([deployment], 'faulty')).toMatch(fault);
   });
 
-  it('run every process with probes, resources, a read-only root and no rights', () => {
-    const deployments = ofKind(small, 'Deployment');
+  it('run every process with probes, resources, a read-only root and no privileges', () => {
+    const deployments = processesOf(small);
     expect(deployments.map(nameOf).sort()).toEqual(PROCESSES);
     for (const deployment of deployments) {
       expect(deployment.spec).toMatchObject({
@@ -116,13 +121,80 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('name the ports that a process listens at, and leave its readiness to one worker', () => {
+  it('limit how much each container writes to the disk of its node', () => {
+    for (const overlay of [small, large]) {
+      const pods = [
+        ...ofKind(overlay, 'Deployment').map(({ spec }) => spec),
+        ...ofKind(overlay, 'CronJob').map(
+          ({ spec }) => (spec as { jobTemplate: { spec: object } }).jobTemplate.spec,
+        ),
+      ] as { template: { spec: { containers: { resources: unknown }[] } } }[];
+      expect(pods.length).toBeGreaterThan(5);
+      for (const { template } of pods)
+        for (const { resources } of template.spec.containers)
+          expect(resources).toMatchObject({
+            requests: { 'ephemeral-storage': expect.any(String) },
+            limits: { 'ephemeral-storage': expect.any(String), memory: expect.any(String) },
+          });
+    }
+  });
+
+  it('satisfy the Pod Security level of the namespace, whose label is in the commands of the first day', async () => {
+    const page = await readFile(join(DOCS, 'first-day.md'), 'utf8');
+    expect(page).toContain('kubectl label namespace leadping pod-security.kubernetes.io/enforce=restricted');
+    for (const { spec } of ofKind(small, 'Deployment'))
+      expect(spec).toMatchObject({
+        template: {
+          spec: {
+            securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+            containers: [
+              { securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } },
+            ],
+          },
+        },
+      });
+  });
+
+  it('run one process without ports that declares the streams, with its own user', async () => {
+    const [streams] = ofKind(small, 'Deployment').filter((manifest) => nameOf(manifest) === 'streams');
+    expect(streams?.spec).toMatchObject({
+      replicas: 1,
+      template: {
+        // By which to-data lets it to NATS.
+        metadata: { labels: { 'app.kubernetes.io/part-of': 'leadping' } },
+        spec: {
+          automountServiceAccountToken: false,
+          securityContext: { runAsNonRoot: true },
+          containers: [
+            {
+              image: expect.stringMatching(/^leadping\/svc-identity:\d/),
+              command: ['node', 'service-kit/dist/streams/server.js'],
+              envFrom: [
+                { configMapRef: { name: expect.any(String) } },
+                { secretRef: { name: 'leadping-streams' } },
+              ],
+              resources: { limits: { memory: expect.any(String) } },
+              securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+            },
+          ],
+        },
+      },
+    });
+    expect(JSON.stringify(streams)).not.toMatch(/Probe|containerPort/);
+    await access(join(ROOT, 'service-kit/src/streams/server.ts'));
+    const [config] = ofKind(small, 'ConfigMap');
+    const secret = { NATS_URL: 'nats://nats:4222', NATS_USER: 'streams', NATS_PASSWORD: 'secret' };
+    expect(StreamsConfig.parse({ ...config?.data, ...secret })).toMatchObject({ NATS_REPLICAS: 1 });
+    expect(await readFile(join(DOCS, 'first-day.md'), 'utf8')).toContain('`leadping-streams`');
+  });
+
+  it('name the ports of each process, and check readiness with one worker', () => {
     for (const overlay of [small, large]) {
       const [config] = ofKind(overlay, 'ConfigMap');
       const { PORT, METRICS_PORT, WORKERS } = config?.data ?? {};
       // Of several workers the port metrics says that one listens, not that it has pages to serve.
       expect(WORKERS).toBeUndefined();
-      for (const { spec } of ofKind(overlay, 'Deployment')) {
+      for (const { spec } of processesOf(overlay)) {
         const { template } = spec as { template: { spec: { containers: unknown[] } } };
         expect(template.spec.containers).toMatchObject([
           {
@@ -136,8 +208,8 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('let a process start for as long as a big index takes', () => {
-    for (const { spec } of ofKind(small, 'Deployment')) {
+  it('give a process enough time to start while it builds a big index', () => {
+    for (const { spec } of processesOf(small)) {
       const { progressDeadlineSeconds, template } = spec as {
         progressDeadlineSeconds: number;
         template: {
@@ -151,7 +223,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('keep at least two of each, may lose one at a time, and stop a process later than it needs', () => {
+  it('keep at least two instances of each, tolerate the loss of one, and wait longer than a shutdown takes', () => {
     for (const overlay of [small, large]) {
       expect(ofKind(overlay, 'PodDisruptionBudget').map(nameOf).sort()).toEqual(PROCESSES);
       const scales = ofKind(overlay, 'HorizontalPodAutoscaler');
@@ -161,7 +233,7 @@ describe('the Kubernetes manifests', () => {
       const drainSeconds = Number(config?.data?.DRAIN_SECONDS);
       // The DNS of a cluster remembers an address for 30 s, a gateway looks it up each 5.
       expect(drainSeconds).toBeGreaterThanOrEqual(30 + 5);
-      for (const { spec } of ofKind(overlay, 'Deployment')) {
+      for (const { spec } of processesOf(overlay)) {
         const { template } = spec as { template: { spec: { terminationGracePeriodSeconds: number } } };
         // Up to 3 s until nobody calls any more, 20 s for what is under way, and 3 s to spare.
         expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds + 26);
@@ -169,7 +241,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('hold no secret: each is a reference, and nothing that the configuration names is one', async () => {
+  it('contain no secret value, no secret in the configuration, and only explained variables', async () => {
     const text = JSON.stringify(small);
     expect(ofKind(small, 'Secret')).toEqual([]);
     const [config] = ofKind(small, 'ConfigMap');
@@ -200,7 +272,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('let the QA run of svc-support to the ingress, as it comes from there to the gateway, and nothing else', () => {
+  it('allow the QA run of svc-support only to the ingress, from which it reaches the gateway', () => {
     const { spec } =
       ofKind(small, 'NetworkPolicy').find((policy) => nameOf(policy) === 'support-to-ingress') ?? {};
     const ingress = [{ namespaceSelector: { matchLabels: { 'leadping.example/ingress': 'true' } } }];
@@ -215,13 +287,13 @@ describe('the Kubernetes manifests', () => {
     expect(entrance?.spec).toMatchObject({ ingress: [{ from: ingress }] });
   });
 
-  it('close every way in and out but those that are named', () => {
+  it('deny all traffic except the named connections', () => {
     const policies = ofKind(small, 'NetworkPolicy');
     const denied = policies.find((policy) => nameOf(policy) === 'deny-all');
     expect(denied?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('let payments, mail and order webhooks out to public addresses alone, webhooks to any port', () => {
+  it('allow payments, mail and order webhooks only to public addresses, and webhooks to any port', () => {
     const egressOf = (name: string) => {
       const policy = ofKind(small, 'NetworkPolicy').find((candidate) => nameOf(candidate) === name);
       return policy?.spec as {
@@ -242,7 +314,7 @@ describe('the Kubernetes manifests', () => {
     });
   });
 
-  it("let every process ask the cluster's DNS, NodeLocal's too, and send traces to a labelled namespace", async () => {
+  it("allow every process to query the cluster's DNS and NodeLocal's, and to send traces to a labelled namespace", async () => {
     const specOf = (name: string) =>
       ofKind(small, 'NetworkPolicy').find((policy) => nameOf(policy) === name)?.spec;
     expect(specOf('dns')).toMatchObject({
@@ -269,12 +341,14 @@ describe('the Kubernetes manifests', () => {
     for (const [, label] of labels) expect(firstDay).toContain(`${label}=true`);
   });
 
-  it('give a changed setting to every process: its name is one of its values', async () => {
+  it('restart every process on a changed setting, because the name of its configuration depends on its values', async () => {
     for (const overlay of [small, large]) {
       const [config] = ofKind(overlay, 'ConfigMap');
       expect(config?.metadata.name).toMatch(/^leadping-\w{10}$/);
       const references = [...JSON.stringify(overlay).matchAll(/"configMapRef":\{"name":"([^"]+)"/g)];
-      expect(references.map(([, name]) => name)).toEqual(PROCESSES.map(() => config?.metadata.name));
+      expect(references.map(([, name]) => name)).toEqual(
+        [...PROCESSES, 'streams'].map(() => config?.metadata.name),
+      );
     }
     expect(ofKind(small, 'ConfigMap').map(nameOf)).not.toEqual(ofKind(large, 'ConfigMap').map(nameOf));
   });
@@ -301,7 +375,7 @@ const commandsOf = (text: string) =>
   );
 
 describe('the first day', () => {
-  it('names the webhook of the payment provider and every kind of event that changes an order', async () => {
+  it('names the webhook of the payment provider and every event type that changes an order', async () => {
     const text = await readFile(join(DOCS, 'first-day.md'), 'utf8');
     expect(text).toContain(`PUBLIC_URL${receivePlatformPaymentEvent.path}`);
     expect(text.match(/^ +[a-z]+(?:\.[a-z_]+)+$/gm)?.map((line) => line.trim())).toEqual([...PAYMENT_EVENTS]);
@@ -309,7 +383,7 @@ describe('the first day', () => {
 });
 
 describe('the commands of docs/operating', () => {
-  it('name the namespace of what they are for', async () => {
+  it('name the namespace of their target', async () => {
     const names = (await readdir(DOCS, { recursive: true })).filter((name) => name.endsWith('.md'));
     const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
     const commands = texts.flatMap(commandsOf);
@@ -325,10 +399,10 @@ describe('the commands of docs/operating', () => {
     expect(ours.filter((command) => !command.includes(' -n leadping'))).toEqual([]);
   });
 
-  it('wait for the end of what they scale to none, and for no pod that a backup leaves', async () => {
+  it('wait until scaled-down pods have ended, and ignore the finished pods of backups', async () => {
     const names = (await readdir(DOCS, { recursive: true })).filter((name) => name.endsWith('.md'));
     const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
-    const [{ spec } = { spec: {} }] = ofKind(small, 'Deployment');
+    const [{ spec } = { spec: {} }] = processesOf(small);
     const { template } = spec as { template: { spec: { terminationGracePeriodSeconds: number } } };
     const scaled = texts.map(commandsOf).flatMap((commands) =>
       commands.flatMap((command, index) => {

@@ -21,7 +21,7 @@ interface Kustomization {
   components?: string[];
   configMapGenerator?: { name: string; envs?: string[]; files?: string[] }[];
   generatorOptions?: { disableNameSuffixHash: boolean };
-  patches?: { path: string; target?: { kind: string } }[];
+  patches?: { path: string; target?: { kind: string; name?: string } }[];
   images?: { name: string; newTag: string }[];
 }
 
@@ -29,7 +29,7 @@ type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 /**
  * The part of kustomize that our folders use: resources, components, a ConfigMap made of a file of variables or of files, strategic
- * patches by name or kind, image tags. `kubectl kustomize` renders the same, with another hash; it is not on every machine.
+ * patches by names or kind, image tags. `kubectl kustomize` renders the same, with another hash; it is not on every machine.
  */
 export async function renderKustomization(folder: string): Promise<Manifest[]> {
   const { manifests, generated } = await renderFolder(folder);
@@ -80,7 +80,8 @@ async function renderFolder(folder: string): Promise<Rendered> {
     for (const patch of await readAll(join(folder, path)))
       manifests = manifests.map((manifest) => {
         const isMeant = target
-          ? manifest.kind === target.kind
+          ? manifest.kind === target.kind &&
+            (target.name === undefined || new RegExp(`^(?:${target.name})$`).test(manifest.metadata.name))
           : manifest.kind === patch.kind && manifest.metadata.name === patch.metadata.name;
         if (!isMeant) return manifest;
         const { name } = manifest.metadata;

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  ACCESS,
-  audienceOf,
-  CALLERS,
-  NEEDS_FRESH_SESSION,
-  type Audience,
-  type Caller,
-} from '@leadping/contracts/access-table';
+import { ACCESS, audienceOf, CALLERS, type Audience, type Caller } from '@leadping/contracts/access-table';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
 import { createTicket } from '@leadping/contracts/support/ticket-routes';
@@ -14,14 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { deliveriesOf } from '../../../svc-commerce/src/order-webhooks/delivery-scope.ts';
 import { ordersOf } from '../../../svc-commerce/src/orders/order-scope.ts';
 import { licensesOf } from '../../../svc-licensing/src/licenses/license-scope.ts';
-import {
-  mismatchesOf,
-  nameOf,
-  openCallers,
-  serviceMismatchesOf,
-  someAddress,
-  type Mismatch,
-} from './access-matrix.ts';
+import { ticketConfirmationPlace } from '../../../svc-support/src/tickets/ticket.model.ts';
+import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf, type Mismatch } from './access-matrix.ts';
 import { fuzz, OTHER_ROUTES, ROUTES_OF_STORED, sendRefused, type FuzzRun } from './fuzz.ts';
 import { hashStored } from './hash-stored.ts';
 import { inTurns } from './in-turns.ts';
@@ -51,7 +38,6 @@ describe('the table of who may call what', () => {
 
   it('has every route once and nothing else', () => {
     expect([...listed].sort()).toEqual(ROUTES.map(nameOf).sort());
-    expect(NEEDS_FRESH_SESSION.filter((route) => !listed.includes(route))).toEqual([]);
   });
 
   it.each(Object.keys(ACCESS) as Audience[])(
@@ -89,46 +75,6 @@ describe('the table of who may call what', () => {
   });
 });
 
-describe('a session whose sign-in is longer ago than ten minutes', () => {
-  const asStaleAdmin = async () => {
-    const cookie = await stack.signIn({ role: 'admin', resellerId: null, isStale: true });
-    return async (method: string, path: string, body: object) => {
-      const answer = await fetch(`${stack.gatewayUrl}${path}`, {
-        method,
-        headers: {
-          cookie: `session=${cookie}`,
-          origin: OWN_ORIGIN,
-          'x-forwarded-for': someAddress(),
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(body),
-      });
-      return `${answer.status} ${((await answer.json()) as { code?: string }).code}`;
-    };
-  };
-
-  it('saves settings but payment keys and the order webhook', async () => {
-    const call = await asStaleAdmin();
-    const save = (body: object) => call('POST', '/api/admin/settings', body);
-    expect(await save({ enableTicketNotifications: true })).toMatch(/^200/);
-    for (const change of [
-      { stripeLiveKey: 'sk_live_123456789012' },
-      { adminWebhookUrl: 'https://evil.example/orders' },
-      { adminWebhookUrl: '' },
-    ])
-      expect(await save({ enableTicketNotifications: false, ...change })).toBe('403 FRESH_SIGN_IN_REQUIRED');
-  });
-
-  it('changes a reseller but the email', async () => {
-    const call = await asStaleAdmin();
-    const edit = (body: object) => call('PUT', '/api/admin/resellers/nobody-of-this-name', body);
-    expect(await edit({ businessName: 'A new name' })).toBe('404 NOT_FOUND');
-    expect(await edit({ businessName: 'A new name', email: 'thief@example.com' })).toBe(
-      '403 FRESH_SIGN_IN_REQUIRED',
-    );
-  });
-});
-
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const asSignedIn = (caller: Caller) => headersOf(caller, 'everyone');
 
@@ -140,7 +86,7 @@ describe('requests made of the contracts that are refused', () => {
       stack,
       headersOf: asSignedIn,
       known,
-      perRoute: 3,
+      perRoute: isLong ? 3 : 2,
       seed,
     });
     expect(requests).toBeGreaterThan(100);
@@ -274,7 +220,7 @@ describe("two customers' tickets", () => {
           path: route.path.replace(':ticketNumber', ticket),
           ...(route.method === 'GET'
             ? { query: `email=${encodeURIComponent(email)}` }
-            : { body: { message: 'Hello', email } }),
+            : { body: { message: 'Hello', email, secret: stack.seal('', ticketConfirmationPlace(ticket)) } }),
         },
       );
       return status;
@@ -286,7 +232,7 @@ describe("two customers' tickets", () => {
 });
 
 describe('requests made of the contracts', () => {
-  const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 1000) / ROUTES.length);
+  const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 600) / ROUTES.length);
   const minutes = Number(process.env.FUZZ_MINUTES ?? 1);
 
   let shown = 0;

@@ -1,4 +1,6 @@
 import { defineEvent, type EventContract, type RequestContract } from '@leadping/contracts/event';
+import { erasureRequested, PERSONAL_SERVICES } from '@leadping/contracts/support/privacy-events';
+import { platformConsumers } from '@leadping/service-kit/streams/declare-streams';
 import { readEvent } from '@leadping/service-kit/messaging/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -38,6 +40,14 @@ describe('old and new versions side by side', () => {
     expect([...read].toSorted()).toEqual(
       [...new Set(readers.map(({ service, event }) => `${service} ${event.subject}`))].toSorted(),
     );
+  });
+
+  it('every consumer of today is declared, so that NATS has it: else add it to contracts/src/message-flow.ts', () => {
+    const names = (consumers: { service: string; event: EventContract }[]) =>
+      consumers.map(({ service, event }) => `${service} ${event.subject}`).toSorted();
+    // Every service that stores anything of a person reads it (`servePrivacy`).
+    const erasures = PERSONAL_SERVICES.map((service) => ({ service, event: erasureRequested }));
+    expect(names(platformConsumers())).toEqual(names([...readersOfToday(), ...erasures]));
   });
 
   it('what is sent to all at once, and requests and replies between services, fit the contracts of today', async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '@leadping/contracts/actor';
 import type { Service } from '@leadping/service-kit/process/process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,10 @@ import { buildGateway } from '../../../gateway/src/app.ts';
 import { GatewayConfig } from '../../../gateway/src/config.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testEnvironment } from '@leadping/test-kit/environment';
+import { openTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
 import { parseConfig } from '@leadping/service-kit/process/config';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { buildCommerce } from '../../../svc-commerce/src/app.ts';
 import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
@@ -82,6 +84,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
     LOGOS_FOLDER: logosFolder,
     ...overrides,
   });
+  await openTestStreams(parseConfig(CommerceConfig, environment));
   const services = await Promise.all([
     buildIdentity(parseConfig(IdentityConfig, environment)),
     buildCommerce(parseConfig(CommerceConfig, environment)),
@@ -106,7 +109,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
     );
     const url = await gateway.listen();
     await until(async () => {
-      const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, boolean> };
+      const { checks } = await gateway.readiness();
       return checks.database === true && checks.nats === true;
     });
     return { url, close: () => gateway.close() };
@@ -148,7 +151,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
       });
       const token = randomBytes(32).toString('base64url');
       await sessions.create({
-        _id: createHash('sha256').update(token).digest('base64url'),
+        _id: hashSecretToken(token),
         userId: user._id,
         generation: user.sessionGeneration,
         signedInAt: new Date(Date.now() - (isStale ? 3_600_000 : 0)),

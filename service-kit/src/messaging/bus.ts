@@ -1,7 +1,7 @@
 import type { EventContract, PayloadOf, RequestContract } from '@leadping/contracts/event';
 import type { ServiceName } from '@leadping/contracts/services';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
-import { connect, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { DATABASE_UNAVAILABLE, isDatabaseDown } from '../data/database.ts';
@@ -14,14 +14,8 @@ import { parseProduced } from '../parse-produced.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { Envelope, EventRecord } from './event-record.ts';
 import { LoneServer } from './lone-server.ts';
-import {
-  countUnacknowledged,
-  declareStream,
-  streamOf,
-  trimStream,
-  type StreamLimits,
-  type StreamState,
-} from './streams.ts';
+import { countServers, dialNats, type NatsAddress } from './nats-connection.ts';
+import { countUnacknowledged, readStream, streamOf, type StreamState } from './streams.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
@@ -36,14 +30,12 @@ export interface Bus {
   subjectOf: (name: string) => string;
   /** Stores an event in this service's own stream; resolves when NATS has stored it. Its id deduplicates within 20 seconds. */
   publish: (event: EventRecord) => Promise<void>;
-  /** Makes a producer's stream where it is missing. */
-  declareStream: (producer: ServiceName) => Promise<StreamState>;
-  /** When this service's own stream was made, making it where it is missing: another reply means that NATS lost its store. */
+  /** @throws where there is no stream of this producer: `service-kit/src/streams` makes it. */
+  readStream: (producer: ServiceName) => Promise<StreamState>;
+  /** When this service's own stream was made: another reply means that NATS lost its store. */
   streamCreatedAt: () => Promise<string>;
   /** What consumers of this service's own stream have before them, in deliveries. */
   countUnacknowledged: () => Promise<number>;
-  /** Removes from this service's own stream what every consumer has acknowledged, where it fills up. */
-  trimStream: () => Promise<void>;
   /** Publishes to whoever is subscribed now; nothing is stored. */
   broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
   subscribe: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
@@ -80,16 +72,10 @@ const DRAIN_TIMEOUT_MS = 5000;
 
 interface BusOptions {
   service: ServiceName;
-  /** Addresses separated by commas. One that begins with `tls://` demands TLS of all of them. */
-  url: string;
-  user?: string | undefined;
-  password?: string | undefined;
-  /** Certificates in PEM to trust instead of the public ones. */
-  caFile?: string | undefined;
+  address: NatsAddress;
   prefix: string;
   log: Log;
   metrics: Metrics;
-  limits: StreamLimits;
   tracing?: Tracing;
   /** Called where the connection has ended for good, and nobody closed it. */
   onLost?: () => void;
@@ -97,8 +83,8 @@ interface BusOptions {
 
 type OpenOptions = BusOptions & Required<Pick<BusOptions, 'tracing'>>;
 
-export function openBus({ tracing = PROPAGATION_ONLY, limits, ...options }: BusOptions): Bus {
-  return new NatsBus({ ...options, tracing, limits });
+export function openBus({ tracing = PROPAGATION_ONLY, ...options }: BusOptions): Bus {
+  return new NatsBus({ ...options, tracing });
 }
 
 class NatsBus implements Bus {
@@ -113,7 +99,6 @@ class NatsBus implements Bus {
   #jetstream: JetStreamClient | undefined;
   #isUp = false;
   #isClosing = false;
-  #isStreamDeclared = false;
   readonly #loneServer = new LoneServer();
   /** The server that is being left; nats.js may come back to it first. */
   #leaving: string | undefined;
@@ -129,29 +114,10 @@ class NatsBus implements Bus {
   }
 
   async #connect(): Promise<NatsConnection> {
-    const { url, user, password, caFile, service, log } = this.#options;
-    const servers = url.split(',');
+    const { address, service, log } = this.#options;
     for (;;) {
       try {
-        const nc = await connect({
-          servers,
-          // nats.js ignores the scheme of an address: without this, a server that offers no TLS would be spoken to in plain text.
-          ...(servers.some((server) => server.startsWith('tls://')) ? { tls: caFile ? { caFile } : {} } : {}),
-          ...(user === undefined ? {} : { user, pass: password }),
-          // Nobody else may read this process's replies.
-          inboxPrefix: `_INBOX.${service}`,
-          name: service,
-          maxReconnectAttempts: -1,
-          reconnectTimeWait: 250,
-          // Without it the second one of a process's life ends the connection for good; a server that is too busy, or a process that
-          // was frozen, is an "Authentication Timeout", and users may be wrong for as long as somebody changes them.
-          ignoreAuthErrorAbort: true,
-          pingInterval: 2000,
-          maxPingOut: 2,
-          // A dial that takes longer is tried again, but nats.js 3 does not close its socket: it then stays until the server
-          // gives it up, and a process that was too busy to connect in time does not end by itself before.
-          timeout: 5000,
-        });
+        const nc = await dialNats(address, service);
         this.#connection = nc;
         this.#jetstream = jetstream(nc, { timeout: PUBLISH_TIMEOUT_MS });
         if (this.#isClosing) await nc.close();
@@ -194,8 +160,6 @@ class NatsBus implements Bus {
       attributes: { 'messaging.system': 'nats', 'messaging.message.id': event.id },
     });
     try {
-      if (!this.#isStreamDeclared) await this.declareStream(this.service);
-      this.#isStreamDeclared = true;
       const traced = headers();
       traced.set(TRACE_HEADER, span.traceparent);
       const envelope: Envelope = { version: event.version, payload: event.payload };
@@ -208,25 +172,22 @@ class NatsBus implements Bus {
       if (duplicate && seq === 0) throw new DomainError('UNAVAILABLE', 'NATS does not have the event yet');
       span.end();
     } catch (error) {
-      // The stream may be gone (NATS lost its store): the next attempt declares it again.
-      this.#isStreamDeclared = false;
       span.end({ error });
       throw error;
     }
     this.#options.metrics.eventsPublished.inc({ subject: event.subject });
   };
 
-  readonly declareStream = async (producer: ServiceName) => {
+  readonly readStream = async (producer: ServiceName) => {
     const nc = this.#connection;
     if (!nc) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-    const isOwn = producer === this.service;
     try {
-      const state = await declareStream(nc, this.subjectOf, producer, this.#options.limits, { isOwn });
+      const state = await readStream(nc, this.subjectOf(streamOf(producer)));
       this.#loneServer.replied();
       return state;
     } catch (error) {
-      const known = this.#options.url.split(',').length + (nc.info?.connect_urls?.length ?? 0);
-      if (this.#isUp && this.#loneServer.failed(error, known)) this.#leaveServer(nc);
+      const servers = countServers(this.#options.address, nc);
+      if (this.#isUp && this.#loneServer.failed(error, servers)) this.#leaveServer(nc);
       throw error;
     }
   };
@@ -237,16 +198,10 @@ class NatsBus implements Bus {
     void nc.reconnect();
   }
 
-  readonly streamCreatedAt = async () => (await this.declareStream(this.service)).createdAt;
+  readonly streamCreatedAt = async () => (await this.readStream(this.service)).createdAt;
 
   readonly countUnacknowledged = async () =>
     countUnacknowledged(await this.connected, this.subjectOf(streamOf(this.service)));
-
-  readonly trimStream = async () => {
-    if (!this.#isUp || !this.#connection) return;
-    await this.declareStream(this.service);
-    await trimStream(this.#connection, this.subjectOf(streamOf(this.service)));
-  };
 
   readonly broadcast: Bus['broadcast'] = (event, payload) => {
     const envelope: Envelope = { version: event.version, payload };
@@ -255,9 +210,8 @@ class NatsBus implements Bus {
 
   readonly subscribe: Bus['subscribe'] = (event, listener) =>
     this.#whenConnected((nc) =>
-      nc.subscribe(this.subjectOf(`now.${event.subject}`), {
-        callback: (err, message) => {
-          if (err) return;
+      subscribeTo(nc, this.subjectOf(`now.${event.subject}`), {
+        callback: (message) => {
           const parsed = event.payload.safeParse(message.json<Envelope>().payload);
           if (parsed.success) listener(parsed.data as PayloadOf<typeof event>);
         },
@@ -302,10 +256,9 @@ class NatsBus implements Bus {
       }
     };
     this.#whenConnected((nc) => {
-      const subscription = nc.subscribe(this.subjectOf(contract.subject), {
+      const subscription = subscribeTo(nc, this.subjectOf(contract.subject), {
         queue: this.service,
-        callback: (err, message) => {
-          if (err) return;
+        callback: (message) => {
           const responding = handle(message)
             // There is no connection any more.
             .catch((error: unknown) => log.error({ err: error, subject: contract.subject }, 'reply not sent'))
@@ -332,6 +285,23 @@ class NatsBus implements Bus {
   #whenConnected(subscribe: (nc: NatsConnection) => Subscription): void {
     this.connected.then((nc) => this.#subscriptions.push(subscribe(nc))).catch(() => {});
   }
+}
+
+/**
+ * Ignores events that a process has JetStream deliver to this subject as the reply to its pull: NATS asks for no right to publish
+ * there ([nats-server 4225](https://github.com/nats-io/nats-server/issues/4225)), but such a message keeps the subject of its event.
+ */
+function subscribeTo(
+  nc: NatsConnection,
+  subject: string,
+  { queue, callback }: { queue?: string; callback: (message: Msg) => void },
+): Subscription {
+  return nc.subscribe(subject, {
+    ...(queue === undefined ? {} : { queue }),
+    callback: (err, message) => {
+      if (!err && message.subject === subject) callback(message);
+    },
+  });
 }
 
 function noReply(cause: unknown): never {

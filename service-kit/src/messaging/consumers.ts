@@ -1,13 +1,6 @@
 import type { EventContract, PayloadOf } from '@leadping/contracts/event';
 import type { ServiceName } from '@leadping/contracts/services';
-import {
-  AckPolicy,
-  DeliverPolicy,
-  jetstream,
-  jetstreamManager,
-  type ConsumerMessages,
-  type JsMsg,
-} from '@nats-io/jetstream';
+import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import type { Model } from 'mongoose';
 import type { Gauge } from 'prom-client';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,13 +15,11 @@ import type { Bus } from './bus.ts';
 import type { DeadLetter } from './dead-letters.ts';
 import type { Envelope } from './event-record.ts';
 import { isOutage } from './outage.ts';
-import { streamOf } from './streams.ts';
+import { durableName, IN_FLIGHT, streamOf } from './streams.ts';
 import { watchStreams } from './watch-streams.ts';
 
-const ACK_WAIT_SECONDS = 30;
 /** While a handler runs it says so to NATS this often; else NATS would deliver the event again, beside it. */
 const WORKING_MS = 10_000;
-const IN_FLIGHT = 64;
 /** After each failed delivery but the last. */
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
 /** So soon after an outage what waits is handled, and what came meanwhile behind it. */
@@ -52,7 +43,7 @@ export type Upcasters = Record<number, (payload: unknown) => unknown>;
 export interface Consumers {
   /** A durable consumer of this service; all instances of the service share its deliveries. */
   consume: <E extends EventContract>(event: E, handler: EventHandler<E>, upcasters?: Upcasters) => void;
-  /** Begins to pull; until then consumers are only declared, so that unique indexes may be made first. */
+  /** Begins to pull; until then consumers are only registered, so that unique indexes may be made first. */
   start: () => void;
   /** Handles a dead letter again. @throws NOT_FOUND, or what the handler threw. */
   replay: (deadLetterId: string) => Promise<void>;
@@ -115,7 +106,7 @@ class DurableConsumers implements Consumers {
   }
 
   readonly consume: Consumers['consume'] = (event, handler, upcasters = {}) => {
-    const name = `${this.#options.bus.service}-${event.subject.replaceAll('.', '-')}`;
+    const name = durableName(this.#options.bus.service, event);
     this.#subscriptions.set(name, {
       name,
       event,
@@ -311,22 +302,10 @@ async function replayLetter(
   await inSpan(tracing, { name: `replay ${subject}`, kind: 'consumer', parent }, handle, { eventId });
 }
 
-/** Declares stream and durable where they are missing (NATS may have lost its store), then pulls. */
+/** @throws where the durable is missing: NATS may have lost its store, and `service-kit/src/streams` makes it again. */
 async function openPull(bus: Bus, { name, event }: Subscription): Promise<ConsumerMessages> {
   const nc = await bus.connected;
-  await bus.declareStream(event.producer);
-  const manager = await jetstreamManager(nc);
   const stream = bus.subjectOf(streamOf(event.producer));
-  await manager.consumers.add(stream, {
-    durable_name: name,
-    filter_subject: bus.subjectOf(event.subject),
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    ack_wait: ACK_WAIT_SECONDS * 1e9,
-    max_ack_pending: IN_FLIGHT,
-    // Without an end: a crash at the last delivery must not lose the event. The dead letters are counted here.
-    max_deliver: -1,
-  });
   const consumer = await jetstream(nc).consumers.get(stream, name);
   return consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true, idle_heartbeat: 5000 });
 }

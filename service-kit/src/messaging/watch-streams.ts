@@ -16,14 +16,14 @@ interface StreamListener {
  * @returns what ends it.
  */
 export function watchStreams(
-  bus: Pick<Bus, 'declareStream' | 'isConnected'>,
+  bus: Pick<Bus, 'readStream' | 'isConnected'>,
   producers: ReadonlySet<ServiceName>,
   { onMadeAnew, onState }: StreamListener,
 ): () => void {
   const madeAt = new Map<ServiceName, string>();
   let isLooking = false;
   const look = async (producer: ServiceName) => {
-    const state = await bus.declareStream(producer);
+    const state = await bus.readStream(producer);
     const { createdAt } = state;
     const before = madeAt.get(producer) ?? createdAt;
     madeAt.set(producer, createdAt);

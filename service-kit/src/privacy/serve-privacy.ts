@@ -7,6 +7,7 @@ import {
   type RecordCount,
 } from '@leadping/contracts/support/privacy-events';
 import { Schema, trusted } from 'mongoose';
+import type { z } from 'zod';
 import { isDuplicateKey } from '../data/duplicate-key.ts';
 import { erasedEmailPlace } from '../data/sealed-places.ts';
 import { buildSealer } from '../data/sealed-text.ts';
@@ -52,24 +53,25 @@ const schema = new Schema<ErasureReport>({
 /** A message of NATS holds a megabyte. */
 const PAGE_BYTES = 300_000;
 
+type PersonalDataPage = z.output<ReturnType<typeof personalData>['reply']>;
+
+interface PersonalData {
+  stores: readonly PersonalStore[];
+  /** Why a person cannot be erased yet. */
+  findObstacle?: (person: Person) => Promise<string | null>;
+}
+
 /** Exports and erases what this service stores of a person, and reports the erasure. */
 export function servePrivacy(
   { bus, config, consume, relay, database }: ServiceContext<ServiceConfig>,
-  options: { stores: readonly PersonalStore[]; findObstacle?: (person: Person) => Promise<string | null> },
+  data: PersonalData,
 ): void {
   const service = bus.service as PersonalService;
-  const { stores, findObstacle } = options;
+  const { stores } = data;
   const sealer = buildSealer(config.ERASURE_SEAL_KEYS);
   const reports = outboxModel<ErasureReport>(database, 'ErasureReport', schema, 'erasure_reports');
 
-  bus.respond(personalData(service), async ({ email, offset }) => {
-    const person = personOf(email);
-    const records = await readAll(stores, person);
-    const page = pageFrom(records, offset);
-    const end = offset + page.length;
-    const obstacle = (await findObstacle?.(person)) ?? null;
-    return { records: page, next: end < records.length ? end : null, obstacle };
-  });
+  bus.respond(personalData(service), (of) => readPersonalData(data, of));
 
   const reportEntry = ({ _id: erasureId, at, removed = [], kept = [] }: ErasureReport) =>
     outboxEntry(personErased(service), `person-erased:${service}:${erasureId}`, {
@@ -99,6 +101,19 @@ export function servePrivacy(
     }
     relay.flush(reports);
   });
+}
+
+/** A page of what this service stores of a person. */
+export async function readPersonalData(
+  { stores, findObstacle }: PersonalData,
+  { email, offset }: { email: string; offset: number },
+): Promise<PersonalDataPage> {
+  const person = personOf(email);
+  const records = await readAll(stores, person);
+  const page = pageFrom(records, offset);
+  const end = offset + page.length;
+  const obstacle = (await findObstacle?.(person)) ?? null;
+  return { records: page, next: end < records.length ? end : null, obstacle };
 }
 
 async function eraseFromAll(

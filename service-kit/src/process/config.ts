@@ -52,10 +52,6 @@ export const BaseConfig = z.object({
     .string()
     .regex(/^[a-z0-9-]{0,30}$/)
     .default(''),
-  /** Servers that have each event: 1 on one server, 3 in a cluster. */
-  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** What one producer's events may take on disk, which NATS reserves at once; a full stream refuses, events wait in their outboxes. */
-  NATS_STREAM_MAX_MB: z.coerce.number().positive().default(64),
   /** Sends traces to this OTLP collector; without it OpenTelemetry is not even loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -67,6 +63,22 @@ export const BaseConfig = z.object({
   FAILPOINT: z.string().optional(),
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;
+
+/** What the process that declares streams reads (`src/streams`). */
+export const StreamsConfig = BaseConfig.pick({
+  NODE_ENV: true,
+  LOG_LEVEL: true,
+  NATS_URL: true,
+  NATS_CA_FILE: true,
+  NATS_USER: true,
+  NATS_PASSWORD: true,
+  NATS_PREFIX: true,
+}).extend({
+  /** Servers that have each event: 1 on one server, 3 in a cluster. */
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** What one producer's events may take on disk, which NATS reserves at once; a full stream refuses, events wait in their outboxes. */
+  NATS_STREAM_MAX_MB: z.coerce.number().positive().default(64),
+});
 
 /** What every service reads beside it. `extend` it with the service's own. */
 export const ServiceConfig = BaseConfig.extend({
@@ -114,7 +126,7 @@ const SECRETS = [
  * faults.
  * @throws {ConfigError} with every fault, not only the first.
  */
-export function parseConfig<S extends z.ZodType<BaseConfig>>(
+export function parseConfig<S extends z.ZodType>(
   schema: S,
   env: Record<string, string | undefined>,
 ): z.output<S> {
@@ -148,4 +160,15 @@ function productionFaults(env: Record<string, string | undefined>): string[] {
   }
   if (env.FAILPOINT) faults.push('FAILPOINT: is for tests only');
   return faults;
+}
+
+/** The process's environment; a fault in it ends the process with a list and exit code 78 (EX_CONFIG). */
+export function readConfig<S extends z.ZodType>(schema: S): z.output<S> {
+  try {
+    return parseConfig(schema, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(78);
+  }
 }

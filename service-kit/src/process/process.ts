@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { setImmediate as afterReads, setTimeout as pause } from 'node:timers/promises';
 import { buildApp, type AppOptions } from '../http/app.ts';
 import { openBus, type Bus } from '../messaging/bus.ts';
-import { streamLimits } from '../messaging/streams.ts';
+import { natsAddress } from '../messaging/nats-connection.ts';
 import { systemLog, type RecordLog } from '../messaging/system-log.ts';
 import { buildLog, type Log } from '../telemetry/log.ts';
 import { buildMetrics, type Metrics } from '../telemetry/metrics.ts';
@@ -65,15 +65,11 @@ export async function openProcess<C extends BaseConfig>(
   const tracing = await openTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const bus = openBus({
     service: name,
-    url: config.NATS_URL,
-    user: config.NATS_USER,
-    password: config.NATS_PASSWORD,
-    caFile: config.NATS_CA_FILE,
+    address: natsAddress(config),
     prefix: config.NATS_PREFIX,
     log,
     metrics,
     tracing,
-    limits: streamLimits(config),
     onLost: endProcess,
   });
   const jobs = buildJobs(log);

@@ -2,9 +2,10 @@ import type { ServiceName } from '@leadping/contracts/services';
 import cluster from 'node:cluster';
 import type { z } from 'zod';
 import { buildOperatorsApp } from '../http/app.ts';
-import { buildLog, type Log } from '../telemetry/log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { metricsOfWorkers } from '../telemetry/metrics.ts';
-import { ConfigError, parseConfig, type BaseConfig } from './config.ts';
+import { readConfig, type BaseConfig } from './config.ts';
+import { logLastWords } from './last-words.ts';
 import type { Service } from './process.ts';
 import { reportAlive, startWorkers } from './workers.ts';
 
@@ -35,19 +36,6 @@ export async function runWorkers<S extends z.ZodType<BaseConfig & { WORKERS: num
   reportAlive();
   // The primary serves the figures of all.
   return serve(() => build({ ...config, METRICS_PORT: undefined }), log);
-}
-
-/**
- * What nobody caught ends the process, as it would by itself, but as one line without what logs leave out: Node.js prints all of
- * an error, a database's view of its servers and the values of a refused document among it.
- */
-function logLastWords(service: ServiceName, { LOG_LEVEL: level }: BaseConfig): Log {
-  const log = buildLog({ service, level });
-  process.on('uncaughtException', (err, origin) => {
-    log.fatal({ err, origin }, 'process ends: nobody caught this error');
-    process.exit(1);
-  });
-  return log;
 }
 
 async function serve(build: () => Promise<Service>, log: Log): Promise<void> {
@@ -83,15 +71,4 @@ async function supervise(config: BaseConfig & { WORKERS: number }, log: Log): Pr
     await buildOperatorsApp(readiness, metricsOfWorkers()).listen({ host, port });
   }
   process.exit(await workers.ended);
-}
-
-/** The process's environment; a fault in it ends the process with a list and exit code 78 (EX_CONFIG). */
-export function readConfig<S extends z.ZodType<BaseConfig>>(schema: S): z.output<S> {
-  try {
-    return parseConfig(schema, process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(78);
-  }
 }

@@ -55,7 +55,6 @@ interface ServiceOptions<C extends ServiceConfig> {
 }
 
 const ADJUST_CLOCK_MS = 60_000;
-const TRIM_STREAM_MS = 60_000;
 const COUNT_MS = 5000;
 const SETTLE_AUDIT_MS = 60_000;
 /** Twice what the gateway takes, which adds to a call who makes it and where it came from. */
@@ -83,7 +82,6 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
   const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS, name), tracing, audit);
   const clock = await openSharedClock(database);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
-  every('trim the stream', TRIM_STREAM_MS, bus.trimStream);
   every('count dead letters', COUNT_MS, async () => {
     metrics.deadLettersWaiting.set(await deadLetters.countDocuments({ replayedAt: null }));
   });

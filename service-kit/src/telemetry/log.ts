@@ -1,5 +1,4 @@
 import { pino, type Logger } from 'pino';
-import type { ServiceName } from '@leadping/contracts/services';
 import { logFieldsOfWork } from './trace-context.ts';
 
 export type Log = Logger;
@@ -54,7 +53,7 @@ function simpleFields(error: object): object {
 const isError = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'stack' in value && 'message' in value;
 
-export function buildLog(options: { service: ServiceName; level: string }): Log {
+export function buildLog(options: { service: string; level: string }): Log {
   return pino({
     level: options.level,
     base: { service: options.service },

@@ -1,7 +1,7 @@
 import { auditTrail } from '@leadping/service-kit/audit/audit-trail';
 import { connectDatabase } from '@leadping/service-kit/data/database';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { readConfig } from '@leadping/service-kit/process/run';
+import { readConfig } from '@leadping/service-kit/process/config';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import type { Connection } from 'mongoose';
 import { parseArgs } from 'node:util';

@@ -1,0 +1,150 @@
+import { findReseller, notificationSettings } from './commerce/requests.ts';
+import {
+  orderContested,
+  orderDisputed,
+  orderDisputeLost,
+  orderDisputeWon,
+  orderEmailCorrected,
+  orderEmailProblem,
+  orderPaid,
+  orderRefunded,
+  orderRefundFailed,
+} from './commerce/order-events.ts';
+import { orderWebhookDisabled } from './commerce/order-webhook-events.ts';
+import { resellerRightsEnded } from './commerce/reseller-events.ts';
+import type { EventContract, RequestContract } from './event.ts';
+import { callsCounted } from './gateway/demand-events.ts';
+import { releasePublished, releaseRolledBack } from './gateway/release-events.ts';
+import {
+  changeResellerEmail,
+  findResellerUsers,
+  findKnownBrowser,
+  findSession,
+  inviteUser,
+  resendCredentials,
+  withdrawResellerRights,
+} from './identity/requests.ts';
+import {
+  emailChanged,
+  emailVerificationRequested,
+  passwordResetRequested,
+  resellerRightsRefused,
+  sessionsEnded,
+  signInChanged,
+  userAttachedToReseller,
+  userInvited,
+} from './identity/user-events.ts';
+import { capturesFailing } from './licensing/capture-events.ts';
+import {
+  licenseEmailCorrected,
+  licenseIssued,
+  licenseReinstated,
+  licenseResendRequested,
+  licenseRevoked,
+  licenseSuspended,
+} from './licensing/license-events.ts';
+import { getLicenseEmail, getStoreUrl, setStoreUrl } from './licensing/requests.ts';
+import { SERVICES, shortNameOf, type ServiceName } from './services.ts';
+import { auditRecorded } from './support/audit-events.ts';
+import { logRecorded } from './support/log-events.ts';
+import { licenseMailSettled } from './support/mail-events.ts';
+import { erasureRequested, PERSONAL_SERVICES, personalData, personErased } from './support/privacy-events.ts';
+import { mailStatus, ticketCustomer } from './support/requests.ts';
+import { ticketCreated, ticketReplied } from './support/ticket-events.ts';
+import { licenseTimeline, mailTimeline } from './timeline.ts';
+
+/** Who reads which events: NATS's durable consumers and `deploy/nats.conf` are made from it. */
+export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
+  'svc-identity': [orderPaid, erasureRequested],
+  'svc-commerce': [
+    orderDisputeLost,
+    orderPaid,
+    orderRefundFailed,
+    orderRefunded,
+    resellerRightsRefused,
+    userAttachedToReseller,
+    emailChanged,
+    userInvited,
+    licenseEmailCorrected,
+    licenseIssued,
+    erasureRequested,
+    licenseMailSettled,
+  ],
+  'svc-licensing': [
+    orderDisputeLost,
+    orderDisputeWon,
+    orderDisputed,
+    orderEmailCorrected,
+    orderPaid,
+    orderRefundFailed,
+    orderRefunded,
+    erasureRequested,
+    licenseMailSettled,
+  ],
+  'svc-support': [
+    orderContested,
+    orderEmailProblem,
+    orderPaid,
+    orderWebhookDisabled,
+    resellerRightsEnded,
+    releaseRolledBack,
+    emailChanged,
+    emailVerificationRequested,
+    passwordResetRequested,
+    resellerRightsRefused,
+    signInChanged,
+    userAttachedToReseller,
+    userInvited,
+    capturesFailing,
+    licenseIssued,
+    licenseReinstated,
+    licenseResendRequested,
+    licenseRevoked,
+    licenseSuspended,
+    erasureRequested,
+    licenseMailSettled,
+    ticketCreated,
+    ticketReplied,
+    ...SERVICES.map(shortNameOf).flatMap((name) => [auditRecorded(name), logRecorded(name)]),
+    ...PERSONAL_SERVICES.map(personErased),
+  ],
+  gateway: [],
+};
+
+/**
+ * Who sends which requests. Nobody sends one to itself: a process that can choose the reply subject of a message it receives may
+ * publish there (`allow_responses`).
+ */
+export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
+  'svc-identity': [],
+  'svc-commerce': [
+    inviteUser,
+    resendCredentials,
+    findResellerUsers,
+    changeResellerEmail,
+    withdrawResellerRights,
+    getStoreUrl,
+    setStoreUrl,
+    licenseTimeline,
+    mailStatus,
+    mailTimeline,
+    ticketCustomer,
+  ],
+  'svc-licensing': [findReseller, ticketCustomer],
+  'svc-support': [
+    notificationSettings,
+    getLicenseEmail,
+    getStoreUrl,
+    ...PERSONAL_SERVICES.filter((service) => service !== 'svc-support').map(personalData),
+  ],
+  gateway: [findSession, findKnownBrowser],
+};
+
+/** Who receives which broadcasts; no stream keeps them. */
+export const SUBSCRIBED: Record<ServiceName, readonly EventContract[]> = {
+  'svc-identity': [],
+  'svc-commerce': [],
+  'svc-licensing': [],
+  'svc-support': [],
+  gateway: [sessionsEnded, releasePublished, callsCounted],
+};
