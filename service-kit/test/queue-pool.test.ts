@@ -83,6 +83,15 @@ describe('a pool of a queue', () => {
     if (perKey === 1) expect(done).toEqual(pieces);
   });
 
+  it('continues with a key by itself after a slow piece', async () => {
+    const { pool, done } = open(['hang/1', 'hang/2', 'quick/1'], { concurrency: 1 });
+    await pool.run();
+    // The slow piece gave its place to the other key.
+    await until(() => done.includes('quick/1'));
+    release();
+    await until(() => done.length === 3);
+  });
+
   it('a piece that fails holds up nothing, and closing waits for what is under way', async () => {
     let failures = 0;
     const { pool, done } = open(['hang/1', 'quick/1'], {});

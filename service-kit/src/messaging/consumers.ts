@@ -68,6 +68,10 @@ interface Subscription {
   logOutage: (about: FailedDelivery) => void;
   /** When a delivery last failed for something that was away. */
   lastOutageAt: number;
+  /** Number of deliveries in progress. */
+  inHand: number;
+  /** Continues the loop that waits for a free place. */
+  onRoom: () => void;
 }
 
 interface FailedDelivery {
@@ -116,6 +120,8 @@ class DurableConsumers implements Consumers {
         this.#options.log.warn({ ...about, events }, 'events wait for what they need'),
       ),
       lastOutageAt: -Infinity,
+      inHand: 0,
+      onRoom: () => {},
     });
   };
 
@@ -168,7 +174,7 @@ class DurableConsumers implements Consumers {
         isLost = false;
         this.#pulls.set(subscription, messages);
         this.#open.set(about, 1);
-        for await (const message of messages) this.#track(deliver(this.#options, subscription, message));
+        await this.#handleAll(subscription, messages);
         this.#pulls.delete(subscription);
       } catch (err) {
         if (this.#isClosed) return;
@@ -181,9 +187,31 @@ class DurableConsumers implements Consumers {
     }
   }
 
-  #track(work: Promise<void>): void {
-    const tracked: Promise<void> = work.finally(() => this.#inFlight.delete(tracked));
-    this.#inFlight.add(tracked);
+  /** Handles messages until the pull ends, at most `IN_FLIGHT` at a time. */
+  async #handleAll(subscription: Subscription, messages: ConsumerMessages): Promise<void> {
+    let hasEnded = false;
+    const end = () => {
+      hasEnded = true;
+      subscription.onRoom();
+    };
+    messages.closed().then(end, end);
+    for await (const message of messages) {
+      while (subscription.inHand >= IN_FLIGHT && !hasEnded)
+        await new Promise<void>((resolve) => (subscription.onRoom = resolve));
+      // The pull ended first, so NATS has to deliver the message again.
+      if (hasEnded) message.nak();
+      else this.#handle(subscription, message);
+    }
+  }
+
+  #handle(subscription: Subscription, message: JsMsg): void {
+    subscription.inHand += 1;
+    const work: Promise<void> = deliver(this.#options, subscription, message).finally(() => {
+      subscription.inHand -= 1;
+      subscription.onRoom();
+      this.#inFlight.delete(work);
+    });
+    this.#inFlight.add(work);
   }
 
   #openAgain(producer: ServiceName): void {

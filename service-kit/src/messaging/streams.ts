@@ -16,6 +16,12 @@ export interface StreamState {
 /** Maximum number of events of one consumer that a process handles at a time. */
 export const IN_FLIGHT = 64;
 
+/**
+ * Maximum number of unacknowledged events of a consumer. It is far larger than `IN_FLIGHT`, because a failed event counts
+ * until its next attempt and must not block other events.
+ */
+export const MAX_UNACKNOWLEDGED = 1024;
+
 /** `svc-commerce` keeps its events in the stream `svc-commerce`, subjects `commerce.>`. */
 export function streamOf(producer: ServiceName): string {
   return producer;

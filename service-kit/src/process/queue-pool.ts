@@ -141,7 +141,8 @@ class KeyedPool implements QueuePool {
       const wasDone = await runInTrace(newTraceparent(), () => this.#doNext(key), {
         job: this.#queue.name,
       }).finally(() => clearTimeout(timer));
-      if (!wasDone || isSlow) return;
+      if (!wasDone) return;
+      if (isSlow) break;
       this.#slow.delete(key);
     }
     this.#hasMore = true;

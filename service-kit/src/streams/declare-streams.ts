@@ -17,7 +17,7 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { isDeepStrictEqual } from 'node:util';
-import { durableName, IN_FLIGHT, streamOf, usedRatio } from '../messaging/streams.ts';
+import { durableName, MAX_UNACKNOWLEDGED, streamOf, usedRatio } from '../messaging/streams.ts';
 
 export interface StreamLimits {
   /** Servers that have each event: 1 on one server, 3 in a cluster. */
@@ -146,7 +146,7 @@ function consumerConfig(
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: ACK_WAIT_SECONDS * 1e9,
-    max_ack_pending: IN_FLIGHT,
+    max_ack_pending: MAX_UNACKNOWLEDGED,
     // Without an end: a crash at the last delivery must not lose the event. The service counts its dead letters.
     max_deliver: -1,
   };
