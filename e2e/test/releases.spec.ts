@@ -16,8 +16,11 @@ async function servedDocument(cookie?: string): Promise<{ document: ReleaseDocum
 const shows = (page: Page, { name, version }: Probe) =>
   expect(page.getByText(`${name} ${version}`, { exact: true })).toBeVisible();
 
-test.describe('a team releases its remote on its own', () => {
-  test('visitors get v2 while an open tab keeps v1, and nothing else changes', async ({ page, context }) => {
+test.describe('a release by one team', () => {
+  test('shows v2 to new visitors while an open tab keeps v1, and changes nothing else', async ({
+    page,
+    context,
+  }) => {
     const v1: Probe = { name: 'mfe-solo', version: '1.0.0' };
     const v2: Probe = { ...v1, version: '2.0.0' };
     await team.release(v1);
@@ -44,7 +47,7 @@ test.describe('a team releases its remote on its own', () => {
     await shows(fresh, v1);
   });
 
-  test('two teams at once both succeed', async () => {
+  test("succeeds at the same time as another team's", async () => {
     const probes: Probe[] = [
       { name: 'mfe-left', version: '1.0.0' },
       { name: 'mfe-right', version: '1.0.0' },
@@ -57,7 +60,9 @@ test.describe('a team releases its remote on its own', () => {
     });
   });
 
-  test('100 releases leave nothing stale, and each is visible within 2 seconds', async ({ page }) => {
+  test('leaves nothing stale 100 times in a row, and is visible within 2 seconds each time', async ({
+    page,
+  }) => {
     const times: number[] = [];
     for (let patch = 0; patch < 100; patch += 1) {
       const since = performance.now();
@@ -79,7 +84,7 @@ test.describe('a team releases its remote on its own', () => {
 });
 
 test.describe('a canary', () => {
-  test('goes to exactly its share of 10,000 visitors, and each stays', async () => {
+  test('reaches exactly its share of 10,000 visitors, and each visitor keeps it', async () => {
     await team.release({ name: 'mfe-shared', version: '1.0.0' });
     await team.release({ name: 'mfe-shared', version: '1.1.0' }, 10);
     const visitors: { cookie: string; version: string | undefined }[] = [];
@@ -103,23 +108,26 @@ test.describe('a canary', () => {
     await team.rollback('mfe-shared');
   });
 
-  test('that fails rolls itself back', async () => {
+  test('rolls itself back if it fails', async () => {
     await team.release({ name: 'mfe-failing', version: '1.0.0' });
+    const addresses = Array.from({ length: 12 }, (_, nth) => `203.0.${nth}.7`);
+    for (const address of addresses) await openPage(address);
     await team.release({ name: 'mfe-failing', version: '1.1.0' }, 50);
-    // Visitors of twelve networks: none of them could do it alone.
-    for (let nth = 0; nth < 12; nth += 1) await reportError(`203.0.${nth}.7`, 'mfe-failing', '1.1.0');
+    // Visitors of twelve networks, each known before the release: none of them could do it alone.
+    for (const address of addresses) await reportError(address, 'mfe-failing', '1.1.0');
     await until('the canary is taken back', async () => (await team.state('mfe-failing'))?.canary === null);
     expect((await team.state('mfe-failing'))?.stable).toBe('1.0.0');
   });
 });
 
+const openPage = async (address: string) =>
+  (await fetch(publicUrl, { headers: { 'x-forwarded-for': address } })).text();
+
 async function reportError(address: string, app: string, version: string): Promise<void> {
-  const headers = { 'x-forwarded-for': address };
-  const page = await (await fetch(publicUrl, { headers })).text();
-  const [, pageToken] = /<meta name="page-token" content="([^"]+)">/.exec(page) ?? [];
+  const [, pageToken] = /<meta name="page-token" content="([^"]+)">/.exec(await openPage(address)) ?? [];
   const reply = await fetch(`${publicUrl}/api/client-errors`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
     body: JSON.stringify({ app, version, message: 'it broke', path: '/', pageToken }),
   });
   expect(reply.status).toBe(202);
@@ -142,21 +150,21 @@ test.describe('a remote that fails leaves the rest usable', () => {
     });
   }
 
-  test('its files hang', async ({ page }) => {
+  test('when its files hang', async ({ page }) => {
     const probe: Probe = { name: 'mfe-broken', version: '2.0.0' };
     await team.release(probe);
     await page.route(`**${entryOf(probe)}`, () => undefined);
     await expectFallback(page, probe);
   });
 
-  test('its files are gone', async ({ page }) => {
+  test('when its files are missing', async ({ page }) => {
     const probe: Probe = { name: 'mfe-broken', version: '3.0.0' };
     await team.release(probe);
     await page.route(`**${entryOf(probe)}`, (route) => route.fulfill({ status: 404, body: '' }));
     await expectFallback(page, probe);
   });
 
-  test('its file was changed on the way', async ({ page }) => {
+  test('when its file was changed in transit', async ({ page }) => {
     const probe: Probe = { name: 'mfe-broken', version: '4.0.0' };
     await team.release(probe);
     await page.route(`**${entryOf(probe)}`, async (route) => {
@@ -167,7 +175,7 @@ test.describe('a remote that fails leaves the rest usable', () => {
     expect(await page.evaluate(() => 'wasChanged' in globalThis)).toBe(false);
   });
 
-  test('a visitor who had a version that worked gets that one', async ({ page }) => {
+  test("and is replaced by the visitor's last working version", async ({ page }) => {
     const good: Probe = { name: 'mfe-regressed', version: '1.0.0' };
     await team.release(good);
     await page.goto(`${publicUrl}${routeOf(good)}`);
@@ -178,7 +186,7 @@ test.describe('a remote that fails leaves the rest usable', () => {
   });
 });
 
-test('an admin signs in, sees the releases and takes a canary back; one React and one antd are on the page', async ({
+test('an admin can sign in, see the releases and roll back a canary, with one React and one antd on the page', async ({
   page,
 }) => {
   await team.release({ name: 'mfe-watched', version: '1.0.0' });

@@ -87,7 +87,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const violations = violationModel(database);
   const violationCounts = openTally<CountedViolation>(violations.collection, log);
   const released = await openReleases({ config, database, store, bus, log, metrics, record });
-  const { registry, health, evidence, releases, history, rollbackSwitch } = released;
+  const { registry, health, evidence, networks, releases, history, rollbackSwitch } = released;
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const closing = new AbortController();
   const whenConnected = async () => {
@@ -152,6 +152,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     registry,
     assets,
     health,
+    networks,
     pages: issuedPages,
     hosts,
     previews,

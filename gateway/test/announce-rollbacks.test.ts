@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openBus, type Bus } from '@leadping/service-kit/messaging/bus';
-import { streamLimits } from '@leadping/service-kit/messaging/streams';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { dropStack } from '@leadping/test-kit/drop-stack';
@@ -29,11 +28,10 @@ beforeAll(async () => {
   releases = releaseModel(connection);
   bus = openBus({
     service: 'gateway',
-    url: 'nats://127.0.0.1:9',
+    address: { url: 'nats://127.0.0.1:9' },
     prefix: config.NATS_PREFIX,
     log: buildLog({ service: 'gateway', level: 'silent' }),
     metrics: buildMetrics('gateway'),
-    limits: streamLimits(config),
   });
 });
 afterAll(async () => {

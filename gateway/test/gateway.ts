@@ -1,5 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
-import { resolveSession } from '@leadping/contracts/identity/requests';
+import { findKnownBrowser, findSession } from '@leadping/contracts/identity/requests';
+import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { Service } from '@leadping/service-kit/process/service';
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
@@ -11,6 +12,7 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { testActor } from '@leadping/test-kit/people';
+import { openTestStreams } from '@leadping/test-kit/test-streams';
 import { until } from '@leadping/test-kit/until';
 import { buildGateway } from '../src/app.ts';
 import { GatewayConfig } from '../src/config.ts';
@@ -119,28 +121,32 @@ export async function startGateway(
     LICENSING_URL: upstream.url,
     SUPPORT_URL: upstream.url,
     RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),
-    RELEASE_TOKENS: `${RELEASE_TOKEN},mfe-support:${'b'.repeat(40)}`,
+    RELEASE_TOKENS: `${RELEASE_TOKEN},mfe-support:${'b'.repeat(40)},preview@mfe-storefront:${'p'.repeat(40)}`,
     ASSETS_FOLDER: path.join(folder, 'assets'),
     STATE_FOLDER: path.join(folder, 'state'),
     SEED_RELEASES: seeds.join(','),
     ...options.env,
   });
+  await openTestStreams(config, []);
   const identity = await openFakeService(config, 'svc-identity');
   const sessions = new Map<string, { sessionId: string; actor: Actor }>();
   let questions = 0;
   let held: Promise<void> | undefined;
   let leftToHold = 0;
-  identity.bus.respond(resolveSession, async ({ token }) => {
+  identity.bus.respond(findSession, async ({ cookieHash }) => {
     questions += 1;
     leftToHold -= 1;
     if (leftToHold >= 0) await held;
-    return { session: sessions.get(token) ?? null };
+    return { session: sessions.get(cookieHash) ?? null };
   });
+  identity.bus.respond(findKnownBrowser, async ({ cookie }) => ({
+    userId: /^browser-of-(\w+)$/.exec(cookie)?.[1] ?? null,
+  }));
   const gateway = await openGateway(config);
   const others: GatewayUnderTest[] = [];
   if (seeds.length > 0) await until(async () => (await gateway.call('/readyz')).status === 200);
   await until(async () => {
-    const { checks } = (await gateway.call('/readyz')).json() as { checks: Record<string, boolean> };
+    const { checks } = await gateway.service.readiness();
     return checks.database === true && checks.nats === true;
   });
   await (await identity.bus.connected).flush();
@@ -151,12 +157,13 @@ export async function startGateway(
     identity,
     signIn: (actor = {}) => {
       const cookie = randomBytes(16).toString('hex');
-      sessions.set(cookie, { sessionId: `session-of-${cookie}`, actor: testActor(actor) });
+      sessions.set(hashSecretToken(cookie), { sessionId: `session-of-${cookie}`, actor: testActor(actor) });
       return cookie;
     },
     signOut: (cookie) => {
-      const sessionId = sessions.get(cookie)?.sessionId ?? '';
-      sessions.delete(cookie);
+      const cookieHash = hashSecretToken(cookie);
+      const sessionId = sessions.get(cookieHash)?.sessionId ?? '';
+      sessions.delete(cookieHash);
       return sessionId;
     },
     holdSessions: (most = Infinity) => {
@@ -178,7 +185,7 @@ export async function startGateway(
       others.push(other);
       // A test may take either away on purpose.
       await until(async () => {
-        const { checks } = (await other.call('/readyz')).json() as { checks: Record<string, boolean> };
+        const { checks } = await other.service.readiness();
         return (
           (checks.database === true || 'MONGODB_URI' in overrides) &&
           (checks.nats === true || 'NATS_URL' in overrides)

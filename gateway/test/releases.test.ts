@@ -366,8 +366,8 @@ describe('the registry itself', () => {
     await close();
   });
 
-  it('leaves nothing stale after a hundred releases', async () => {
-    for (let nth = 0; nth < 100; nth += 1) {
+  it('leaves nothing stale after twenty releases', async () => {
+    for (let nth = 0; nth < 20; nth += 1) {
       const build = storefront();
       await upload(build);
       const reply = await publish(build);
@@ -397,7 +397,7 @@ describe('the registry itself', () => {
     await releases.collection.updateMany({}, { $set: { at: long } });
     // An instance that knows of no release leaves what the newest one has, as all do.
     const removed = await pruneReleases({ store, releases, state: NOTHING_RELEASED, keepDays: 1, log });
-    expect(removed.length).toBeGreaterThan(100);
+    expect(removed.length).toBeGreaterThan(20);
     expect(removed).not.toContain(`mfe-storefront@${kept.stable.version}`);
     expect(removed).not.toContain(`mfe-storefront@${kept.lastGood?.version}`);
     await mkdir(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { callsCounted } from '@leadping/contracts/gateway/demand-events';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { findFreePort } from '@leadping/dev-machine/free-port';
+import { providerOf } from '@leadping/service-kit/http/network';
 import { openStore } from '@leadping/service-kit/storage/open-store';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { captureLog } from '@leadping/test-kit/captured-log';
@@ -17,6 +18,8 @@ import { BUCKETS } from '../src/releases/canary.ts';
 import { openEvidence } from '../src/releases/evidence.ts';
 import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
 import { healthModel, type HealthModel } from '../src/releases/health.model.ts';
+import { knownNetworkModel } from '../src/releases/known-network.model.ts';
+import { openKnownNetworks, type KnownNetworks } from '../src/releases/known-networks.ts';
 import { openHealth } from '../src/releases/health.ts';
 import { lastGoodFile } from '../src/releases/last-good.ts';
 import { openRegistry, type Registry } from '../src/releases/registry.ts';
@@ -28,7 +31,7 @@ import { releaseSigner } from '../src/releases/signature.ts';
 import { watchHealth } from '../src/releases/watch-health.ts';
 import { aBuild, aShell, writeBuild, type Build } from './builds.ts';
 import { startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
-import { appAt, checkedAt, pageTokenFor, release, reportFailure } from './release-calls.ts';
+import { appAt, checkedAt, pageTokenFor, release, reportFailure, visitFrom } from './release-calls.ts';
 
 const log = buildLog({ service: 'gateway', level: 'silent' });
 
@@ -41,6 +44,7 @@ let connection: mongoose.Connection;
 let releases: ReleaseModel;
 let minutes: HealthModel;
 let failures: FailureModel;
+let networks: KnownNetworks;
 let announced: PayloadOf<typeof releaseRolledBack>[];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'two-gateways-'));
@@ -62,6 +66,11 @@ beforeAll(async () => {
   releases = releaseModel(connection);
   minutes = healthModel(connection);
   failures = failureModel(connection);
+  networks = openKnownNetworks(knownNetworkModel(connection), gateway.config.PAGE_TOKEN_SECRET, log);
+  await visitFrom(
+    gateway,
+    Array.from({ length: 12 }, (_, nth) => addressOf(nth)),
+  );
 });
 afterAll(async () => {
   await connection.close();
@@ -181,7 +190,7 @@ describe('a decision about a release', () => {
     const counted = openHealth(minutes, log);
     const read: typeof counted.read = (state) => beforeDeciding().then(() => counted.read(state));
     const health = { ...counted, read };
-    const evidence = openEvidence(failures, log);
+    const evidence = openEvidence(failures, networks, log);
     const isPaused = () => Promise.resolve(false);
     const announce = () => Promise.resolve();
     const watch = watchHealth({ registry, health, evidence, isPaused, announce, onChecked: () => {}, log });
@@ -198,11 +207,14 @@ describe('a decision about a release', () => {
     const at = new Date();
     const minute = new Date(at.getTime() - (at.getTime() % 60_000));
     await minutes.create({ _id: `${build} counted`, build, minute, loads: 1, failures: 1 });
-    const seen = Array.from({ length: 12 }, (_, nth) => `${addressOf(nth)}/24`);
+    const seen = Array.from({ length: 12 }, (_, nth) => providerOf(addressOf(nth)));
     await failures.insertMany(
       seen.map((site) => ({ _id: `${build} ${site} 0`, build, site, message: 'x', at })),
     );
   };
+
+  const failTwelveAgain = ({ manifest }: Build) =>
+    failures.updateMany({ build: `${manifest.name}@${manifest.version}` }, { at: new Date() });
 
   it('waits for the page loads that other gateways have counted and not written yet', async () => {
     const fine = next('mfe-admin', ['/admin']);
@@ -229,6 +241,38 @@ describe('a decision about a release', () => {
     await until(async () => (await appAt(gateway, 'mfe-admin')).canary === null);
     expect((await appAt(gateway, 'mfe-support')).stable).toBe(mended.manifest.version);
     await third.close();
+  });
+
+  it('leaves a canary alone half an hour after a release brought it to its visitors', async () => {
+    const canary = next('mfe-admin', ['/admin']);
+    await release(gateway, [canary], 50);
+    await registry.release({
+      action: 'canary',
+      by: 'a test',
+      apps: ['mfe-admin'],
+      change: (current) => {
+        const app = current.apps['mfe-admin']!;
+        const since = new Date(Date.now() - 31 * 60_000).toISOString();
+        return {
+          ...current,
+          apps: { ...current.apps, 'mfe-admin': { ...app, canary: { ...app.canary!, since } } },
+        };
+      },
+    });
+    await followed();
+    await failTwelve(canary);
+    await watched();
+    const canaryOut = async () => (await appAt(gateway, 'mfe-admin')).canary?.version;
+    expect(await canaryOut()).toBe(canary.manifest.version);
+    // Fewer visitors are no release that could have brought a fault.
+    await release(gateway, [canary], 40);
+    await followed();
+    await failTwelveAgain(canary);
+    await watched();
+    expect(await canaryOut()).toBe(canary.manifest.version);
+    await release(gateway, [canary], 60);
+    await failTwelveAgain(canary);
+    await until(async () => (await canaryOut()) === undefined);
   });
 
   it('is refused where its apps were released again since, and made where others were', async () => {
@@ -310,7 +354,8 @@ describe('a gateway that is closed while it seeds its registry', () => {
     expect(atClose).not.toContain('shell/1.0.0/chunks/999.js');
     await pause(200);
     expect(await stored()).toEqual(atClose);
-    expect((await empty.call('/readyz')).json()).toMatchObject({ checks: { pages: false } });
+    expect(await empty.service.readiness()).toMatchObject({ ready: false, checks: { pages: false } });
+    expect((await empty.call('/readyz')).json()).toEqual({ status: 'not ready' });
     expect(captured.find('the registry could not be made ready, retrying')).toEqual([]);
     captured.stop();
     await empty.close();

@@ -7,6 +7,7 @@ import { repeatLimit } from '../counting/repeat-limit.ts';
 import { siteOf } from '@leadping/service-kit/http/network';
 import type { PageTokens } from '../http/page-token.ts';
 import type { Health } from '../releases/health.ts';
+import type { KnownNetworks } from '../releases/known-networks.ts';
 import type { Registry } from '../releases/registry.ts';
 import { buildId } from '../releases/release-state.ts';
 import type { Variant } from '../releases/variant.ts';
@@ -27,6 +28,7 @@ interface PageParts {
   registry: Registry;
   assets: Assets;
   health: Health;
+  networks: KnownNetworks;
   pages: PageTokens;
   hosts: Hosts;
   previews: Previews;
@@ -39,7 +41,7 @@ interface PageParts {
 
 /** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
 export function registerPages(app: FastifyInstance, options: PageParts): void {
-  const { assets, health, hosts, findReplies, sendsEarlyHints, isProduction } = options;
+  const { assets, health, networks, hosts, findReplies, sendsEarlyHints, isProduction } = options;
   // Nobody makes a failing release look healthy by loading its pages.
   const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
   const visitorPages = openVisitorPages(options);
@@ -66,6 +68,7 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     const site = siteOf(request.ip);
     // A monitor's HEAD loads nothing that could fail.
     const isLoad = request.method === 'GET' && !cache.preview;
+    if (isLoad) networks.add(request.ip);
     for (const build of isLoad ? [cache.variant.shell, plan.claim?.build] : []) {
       if (build && ofOneSite(`${site} ${buildId(build)}`)) health.countLoad(build);
     }

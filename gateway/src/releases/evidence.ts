@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import { LRUCache } from 'lru-cache';
 import mongoose from 'mongoose';
-import type { FailureModel } from './failure.model.ts';
+import type { Failure, FailureModel } from './failure.model.ts';
+import type { KnownNetworks } from './known-networks.ts';
 import { buildId } from './release-state.ts';
 
-/** So many visitors of one network count: with the floor of visitors, no network reaches it alone. */
-const VISITORS_OF_ONE_SITE = 2;
+/** People who are signed in, of one network, who count. All that nobody signed in for counts as one visitor of its network. */
+const PEOPLE_OF_ONE_SITE = 2;
 const HOUR_MS = 3600 * 1000;
 const MESSAGES = 3;
 
@@ -14,7 +15,7 @@ type Build = { name: string; version: string };
 
 /** Who saw a build fail. */
 export interface FailureEvidence {
-  /** Distinct visitors, at most two of one network. */
+  /** Distinct visitors; those new since the release are at most as many as the others. */
   visitors: number;
   networks: number;
   /** Some of what their pages reported. */
@@ -22,20 +23,19 @@ export interface FailureEvidence {
 }
 
 export interface Evidence {
-  /** @param view the page view that reports, proven by its token. */
-  add: (build: Build, report: { site: string; view: string; message: string }) => void;
-  /** Of the last hour, and of no time before `since`. */
-  read: (build: Build, since?: number) => Promise<FailureEvidence>;
+  /** @param report `userId` of the person who is signed in, `site` as `providerOf` has it */
+  add: (build: Build, report: { site: string; userId: string | null; message: string }) => void;
+  /** Failures of the last hour that were reported since `since`, with the release of `releasedAt` in question. */
+  read: (build: Build, times: { releasedAt: number; since?: number }) => Promise<FailureEvidence>;
 }
 
 /** Collects failures of builds in the database that all instances share, each visitor once. */
-export function openEvidence(failures: FailureModel, log: Log): Evidence {
+export function openEvidence(failures: FailureModel, networks: KnownNetworks, log: Log): Evidence {
   // The same visitor's next failure within a minute changes nothing.
   const written = new LRUCache<string, true>({ max: 20_000, ttl: 60_000 });
   return {
-    add: (build, { site, view, message }) => {
-      const place = (createHash('sha256').update(view).digest()[0] ?? 0) % VISITORS_OF_ONE_SITE;
-      const id = `${buildId(build)} ${site} ${place}`;
+    add: (build, { site, userId, message }) => {
+      const id = `${buildId(build)} ${site} ${placeOf(userId)}`;
       if (written.has(id)) return;
       written.set(id, true);
       failures
@@ -49,17 +49,35 @@ export function openEvidence(failures: FailureModel, log: Log): Evidence {
           log.debug({ err }, 'failure of a release not recorded');
         });
     },
-    read: async (build, since = 0) => {
+    read: async (build, { releasedAt, since = 0 }) => {
       const from = new Date(Math.max(since, Date.now() - HOUR_MS));
       const found = await failures
         .find({ build: buildId(build), at: mongoose.trusted({ $gte: from }) })
         .limit(1000)
         .lean();
-      return {
-        visitors: found.length,
-        networks: new Set(found.map(({ site }) => site)).size,
-        messages: [...new Set(found.map(({ message }) => message))].slice(0, MESSAGES),
-      };
+      const known = await networks.findKnown([...new Set(found.map(({ site }) => site))], releasedAt);
+      return summaryOf(withNewcomers(found, known));
     },
   };
 }
+
+function placeOf(userId: string | null): number {
+  if (userId === null) return 0;
+  return (createHash('sha256').update(userId).digest()[0] ?? 0) % PEOPLE_OF_ONE_SITE;
+}
+
+/**
+ * Strangers who come because of a release decide nothing alone: half of what counts is from networks that were served pages
+ * before it. Nor do they outvote those: of newcomers no more are counted.
+ */
+function withNewcomers(found: readonly Failure[], known: ReadonlySet<string>): Failure[] {
+  const seenBefore = found.filter(({ site }) => known.has(site));
+  const newcomers = found.filter(({ site }) => !known.has(site));
+  return [...seenBefore, ...newcomers.slice(0, seenBefore.length)];
+}
+
+const summaryOf = (counted: readonly Failure[]): FailureEvidence => ({
+  visitors: counted.length,
+  networks: new Set(counted.map(({ site }) => site)).size,
+  messages: [...new Set(counted.map(({ message }) => message))].slice(0, MESSAGES),
+});

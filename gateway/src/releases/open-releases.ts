@@ -15,6 +15,8 @@ import {
 import { openEvidence, type Evidence } from './evidence.ts';
 import { failureModel } from './failure.model.ts';
 import { pruneReleases } from './prune.ts';
+import { knownNetworkModel } from './known-network.model.ts';
+import { openKnownNetworks, type KnownNetworks } from './known-networks.ts';
 import { healthModel } from './health.model.ts';
 import { openHealth, type Health } from './health.ts';
 import type { SignedHistory } from './history.ts';
@@ -32,6 +34,7 @@ export interface Releases {
   history: SignedHistory;
   health: Health;
   evidence: Evidence;
+  networks: KnownNetworks;
   rollbackSwitch: RollbackSwitchModel;
   /**
    * Makes the indexes and seeds an empty registry; for the moment when the database is there.
@@ -68,7 +71,9 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     log,
   });
   const failures = failureModel(parts.database);
-  const evidence = openEvidence(failures, log);
+  const knownNetworks = knownNetworkModel(parts.database);
+  const networks = openKnownNetworks(knownNetworks, config.PAGE_TOKEN_SECRET, log);
+  const evidence = openEvidence(failures, networks, log);
   const rollbackSwitch = rollbackSwitchModel(parts.database);
   const checkedAt = parts.metrics.gauge(
     'releases_checked_timestamp_seconds',
@@ -92,11 +97,10 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     history: { releases, readSigned: signedReader(signer, log) },
     health,
     evidence,
+    networks,
     rollbackSwitch,
     start: async (signal) => {
-      await releases.createIndexes();
-      await minutes.createIndexes();
-      await failures.createIndexes();
+      for (const model of [releases, minutes, failures, knownNetworks]) await model.createIndexes();
       await seedReleases({
         folders: config.SEED_RELEASES,
         registry,

@@ -3,7 +3,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDeepStrictEqual } from 'node:util';
 import { checkClaims, checkServed } from './check-build.ts';
 import { withGroup } from './promote.ts';
-import { buildId, type AppRelease, type ReleaseState } from './release-state.ts';
+import { buildId, withoutBuilds, type AppRelease, type ReleaseState } from './release-state.ts';
 
 export interface Publication {
   builds: BuildManifest[];
@@ -32,7 +32,7 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
         ? asStable(build, apps[build.name])
         : asCanary(build, apps[build.name], canary, group);
   }
-  const next = { ...state, apps };
+  const next = { ...state, apps, withdrawn: withoutBuilds(state.withdrawn, builds) };
   checkServed(next);
   for (const build of builds) checkClaims(state, next, build);
   return next;
@@ -83,6 +83,8 @@ function asCanary(
   if (before.stable.version === build.version) {
     throw new DomainError('RELEASE_REFUSED', `${buildId(build)} is the stable release already.`);
   }
-  const since = before.canary?.group === group ? before.canary.since : now();
+  const { canary } = before;
+  const hasItsVisitors = canary?.group === group && percent <= canary.percent;
+  const since = hasItsVisitors ? canary.since : now();
   return { ...before, canary: { build, percent, group, since } };
 }

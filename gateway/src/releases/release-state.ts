@@ -9,6 +9,7 @@ const Canary = z.object({
   percent: z.number().min(0.01).max(100),
   /** Apps that are tried out together carry the same group: a visitor gets all of it or none. */
   group: z.string(),
+  /** When the latest release brought it to visitors, or to more of them. */
   since: z.iso.datetime(),
 });
 
@@ -17,7 +18,7 @@ const AppRelease = z.object({
   /** When the stable build became it. */
   since: z.iso.datetime(),
   canary: Canary.nullable(),
-  /** The stable build before this one, to go back to. */
+  /** The stable build before this one, to go back to; null after a rollback. */
   lastGood: BuildManifest.nullable(),
 });
 export type AppRelease = z.infer<typeof AppRelease>;
@@ -27,21 +28,31 @@ export const ReleaseState = z.object({
   schema: z.literal(1),
   revision: z.int().nonnegative(),
   apps: z.record(z.string(), AppRelease),
+  /** Builds that a rollback took away, as `name@version`. No rollback goes to them until they are published again. */
+  withdrawn: z.array(z.string()).default([]),
 });
 export type ReleaseState = z.infer<typeof ReleaseState>;
 
-export const NOTHING_RELEASED: ReleaseState = { schema: 1, revision: 0, apps: {} };
+export const NOTHING_RELEASED: ReleaseState = { schema: 1, revision: 0, apps: {}, withdrawn: [] };
 
-/** A new stable release is watched for this long; after that its errors are the product's, not the release's. */
+/** A release is watched for this long; after that its errors are the product's, not the release's. */
 const PROBATION_MS = 30 * 60 * 1000;
 
-/** Until when the stable release may still be taken back by itself; null where it may not. */
+/** Until when the stable release may be rolled back automatically; null if it may not. */
 export function probationEnd({ since, lastGood }: AppRelease): Date | null {
-  const end = new Date(Date.parse(since) + PROBATION_MS);
-  return lastGood && end.getTime() > Date.now() ? end : null;
+  return lastGood && isOnProbation(since) ? new Date(Date.parse(since) + PROBATION_MS) : null;
 }
 
+/** @param since when a release brought the build to its visitors */
+export const isOnProbation = (since: string) => Date.parse(since) + PROBATION_MS > Date.now();
+
 export const buildId = (build: { name: string; version: string }) => `${build.name}@${build.version}`;
+
+/** A publication by name ends the withdrawal of its builds. */
+export function withoutBuilds(withdrawn: string[], published: readonly BuildManifest[]): string[] {
+  const ids = new Set(published.map(buildId));
+  return withdrawn.filter((id) => !ids.has(id));
+}
 
 /** Every build that a visitor may be served at this revision. */
 export function servedBuilds(state: ReleaseState): BuildManifest[] {

@@ -2,30 +2,41 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { withoutMisfits } from './check-build.ts';
 import { withGroup } from './promote.ts';
-import type { AppRelease, ReleaseState } from './release-state.ts';
+import { buildId, type AppRelease, type ReleaseState } from './release-state.ts';
 
 /**
- * The state with the canaries of these apps and their groups taken back; an app without one goes back to its stable
- * build of before, or to `build` where one is given. Canaries of others that do not fit it are taken back with it.
- * @throws {DomainError} RELEASE_REFUSED where there is nothing to go back to, or more than one app would go to `build`.
+ * Takes back the canaries of these apps and their groups. An app without a canary goes back to its previous stable build, or to
+ * `build` if one is given. What is taken back is withdrawn: no rollback goes to it until it is published again. Canaries of other
+ * apps that do not fit the result end as well, and are not withdrawn.
+ * @throws {DomainError} RELEASE_REFUSED if there is nothing to go back to, `build` is withdrawn, or several apps would go to it.
  */
 export function rollback(state: ReleaseState, names: string[], build?: BuildManifest): ReleaseState {
   const apps = { ...state.apps };
+  const withdrawn = new Set(state.withdrawn);
   const together = withGroup(state, names);
   if (build && together.length > 1) throw severalApps();
+  if (build && withdrawn.has(buildId(build))) throw isWithdrawn(build);
   for (const name of together) {
-    const app = apps[name];
-    if (build) apps[name] = goTo(app, build);
-    else if (app) apps[name] = goBack(name, app);
-    else throw new DomainError('RELEASE_REFUSED', `${name} is not released.`);
+    const before = apps[name];
+    const after = build ? goTo(before, build) : goBack(name, before);
+    for (const id of takenBack(before, after)) withdrawn.add(id);
+    const hasWayBack = after.lastGood !== null && !withdrawn.has(buildId(after.lastGood));
+    apps[name] = hasWayBack ? after : { ...after, lastGood: null };
   }
-  return withoutMisfits({ ...state, apps });
+  return withoutMisfits({ ...state, apps, withdrawn: [...withdrawn] });
 }
 
 export const severalApps = () =>
   new DomainError('RELEASE_REFUSED', 'A version names one app; these go back together.');
 
-function goBack(name: string, app: AppRelease): AppRelease {
+const isWithdrawn = (build: BuildManifest) =>
+  new DomainError(
+    'RELEASE_REFUSED',
+    `${buildId(build)} was rolled back, so no rollback goes to it. To give it to visitors again, release it under its version.`,
+  );
+
+function goBack(name: string, app: AppRelease | undefined): AppRelease {
+  if (!app) throw new DomainError('RELEASE_REFUSED', `${name} is not released.`);
   if (app.canary) return { ...app, canary: null };
   if (!app.lastGood)
     throw new DomainError('RELEASE_REFUSED', `${name} has no earlier release to go back to.`);
@@ -35,7 +46,13 @@ function goBack(name: string, app: AppRelease): AppRelease {
 /** @param app undefined where it was retired */
 function goTo(app: AppRelease | undefined, build: BuildManifest): AppRelease {
   if (!app) return { stable: build, since: new Date().toISOString(), canary: null, lastGood: null };
-  const isSame = build.version === app.stable.version;
-  const since = isSame ? app.since : new Date().toISOString();
-  return { stable: build, since, canary: null, lastGood: isSame ? app.lastGood : app.stable };
+  if (build.version === app.stable.version) return { ...app, canary: null };
+  return { stable: build, since: new Date().toISOString(), canary: null, lastGood: null };
+}
+
+/** The builds that visitors had and do not get any more. */
+function takenBack(before: AppRelease | undefined, { stable }: AppRelease): string[] {
+  return [before?.stable, before?.canary?.build].flatMap((build) =>
+    build && build.version !== stable.version ? [buildId(build)] : [],
+  );
 }

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { checkManifest, withoutMisfits } from './check-build.ts';
 import type { Registry } from './registry.ts';
-import type { ReleaseState } from './release-state.ts';
+import { withoutBuilds, type ReleaseState } from './release-state.ts';
 import { storeFile } from '../storage/store-file.ts';
 
 /**
@@ -94,5 +94,5 @@ function withSeeds(state: ReleaseState, manifests: BuildManifest[]): ReleaseStat
       lastGood: isOtherVersion ? before.stable : (before?.lastGood ?? null),
     };
   }
-  return withoutMisfits({ ...state, apps });
+  return withoutMisfits({ ...state, apps, withdrawn: withoutBuilds(state.withdrawn, manifests) });
 }

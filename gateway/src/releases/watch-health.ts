@@ -9,14 +9,14 @@ import type { Health } from './health.ts';
 import { withGroup } from './promote.ts';
 import type { Registry } from './registry.ts';
 import type { RollbackEvidence } from './release.model.ts';
-import { probationEnd, type ReleaseState } from './release-state.ts';
+import { isOnProbation, probationEnd, type ReleaseState } from './release-state.ts';
 import { rollback } from './rollback.ts';
 
 const CHECK_MS = 2000;
 const MINUTE_MS = 60 * 1000;
 /** Failures are written at once, page loads each second: after so long those of the same visitors are, whichever gateway served them. */
 const COUNTED_MS = 1500;
-/** Fewer visitors than this prove nothing; of one network at most two count, so these are of five networks or more. */
+/** Fewer visitors than this prove nothing. Who is not signed in counts once for a network, so strangers need as many networks. */
 const MIN_VISITORS = 10;
 const TOLERATED_FACTOR = 2;
 const TOLERATED_RATE = 0.05;
@@ -68,9 +68,9 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
   };
 
   const failureOf = async (state: ReleaseState, { build, since, baseline }: Trial) => {
-    const found = await evidence.read(build, since);
+    const found = await evidence.read(build, { since, releasedAt: since });
     if (found.visitors < MIN_VISITORS) return null;
-    const before = await evidence.read(baseline);
+    const before = await evidence.read(baseline, { releasedAt: since });
     await pause(COUNTED_MS, undefined, { ref: false });
     const [counted] = await health.read(pick(state, [build.name]));
     const versions = counted?.versions ?? [];
@@ -127,18 +127,19 @@ const uncheckedLog = (log: Log) =>
 /** A build that may yet be rolled back, and the one that it is judged beside. */
 interface Trial {
   build: BuildManifest;
-  /** When it was published: what happened before, as before an earlier rollback, is not counted. */
+  /** When a release brought it to its visitors: what happened before, as before an earlier rollback, is not counted. */
   since: number;
   baseline: BuildManifest;
   isCanary: boolean;
 }
 
+/** Only what a release of the last 30 minutes brought in is on trial. A rollback leaves no `lastGood`, so it starts none. */
 function trialsOf(state: ReleaseState, name: string): Trial[] {
   const app = state.apps[name];
   if (!app) return [];
   const { stable, canary, lastGood } = app;
   const trials: Trial[] = [];
-  if (canary)
+  if (canary && isOnProbation(canary.since))
     trials.push({ build: canary.build, since: Date.parse(canary.since), baseline: stable, isCanary: true });
   if (lastGood && probationEnd(app))
     trials.push({ build: stable, since: Date.parse(app.since), baseline: lastGood, isCanary: false });

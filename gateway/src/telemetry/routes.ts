@@ -3,7 +3,7 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import { COUNTED_EVENTS, recordAnalytics, reportClientError } from '@leadping/contracts/telemetry';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
-import { siteOf } from '@leadping/service-kit/http/network';
+import { providerOf, siteOf } from '@leadping/service-kit/http/network';
 import type { PageTokens } from '../http/page-token.ts';
 import type { Evidence } from '../releases/evidence.ts';
 import type { Health } from '../releases/health.ts';
@@ -45,11 +45,10 @@ export function registerTelemetry(
     const build = servedBuild(app, version);
     if (!build) return { message: 'Noted' };
     const id = `${app}@${version}`;
-    const site = siteOf(request.ip);
     const view = pageToken === undefined ? null : pages.verify(pageToken, request.ip);
     if (view !== null && hasPageFor(build, actor)) {
-      evidence.add(build, { site, view, message });
-      if (fromOne(`${site} ${id}`)) health.countError(build);
+      evidence.add(build, { site: providerOf(request.ip), userId: actor?.userId ?? null, message });
+      if (fromOne(`${siteOf(request.ip)} ${id}`)) health.countError(build);
     }
     if (ofOneKind(`${id} ${message}`) && ofOneBuild(id)) {
       record({

@@ -11,6 +11,11 @@ export function siteOf(address: string): string {
   return networkWithin(address, { ipv4: 24, ipv6: 48 });
 }
 
+/** What one provider assigns from: a /24 of IPv4, and the /32 of IPv6 that registries allocate. A /48 costs nothing. */
+export function providerOf(address: string): string {
+  return networkWithin(address, { ipv4: 24, ipv6: 32 });
+}
+
 function networkWithin(address: string, bits: { ipv4: number; ipv6: number }): string {
   if (!ipaddr.isValid(address)) return address;
   // An IPv4 address that is written as IPv6 is the same caller.

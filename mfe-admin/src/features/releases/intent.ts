@@ -53,7 +53,7 @@ export function rollbackIntent(app: ReleasedApp, { revision, apps: all }: Releas
     apps: [app.name],
     revision,
     title: `Roll ${app.name} ${app.stable} back to ${app.lastGood}?`,
-    text: `Every visitor gets ${app.name} ${app.lastGood} again with their next page load. ${app.stable} stays on the server and can be released again.`,
+    text: `Every visitor gets ${app.name} ${app.lastGood} again with their next page load. No rollback goes to ${app.stable} again; its team can release it by name.`,
     confirm: `Roll back to ${app.lastGood}`,
   };
 }
