@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPreview, listReleases, uploadReleaseFile } from '@leadping/contracts/gateway/release-routes';
+import { ROUTES } from '@leadping/contracts/routes';
 import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell, type Build } from './builds.ts';
-import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
+import { errorOf, OWN_ORIGIN, startGateway, type StackUnderTest } from './gateway.ts';
 import { releaseBearer, RELEASES, upload as uploadAt } from './release-calls.ts';
 
 const foreign = { authorization: `Bearer ${'b'.repeat(40)}` };
@@ -33,10 +35,19 @@ const versionAt = async (cookie = '') => {
 const signIn = (actor: Parameters<StackUnderTest['signIn']>[0] = { role: 'admin' }) =>
   `session=${gateway.signIn(actor)}`;
 
-/** Opens a link as the browser of a developer does, and returns what it keeps. */
-async function open(url: string, session = signIn()) {
+/** Presses the button of the page that a link leads to. */
+const agree = (url: string, session: string, { origin = OWN_ORIGIN, body = 'agree=yes' } = {}) => {
   const { pathname, search } = new URL(url);
-  const reply = await gateway.call(pathname + search, { headers: { cookie: session } });
+  return gateway.call(pathname + search, {
+    method: 'POST',
+    body,
+    headers: { cookie: session, origin, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+};
+
+/** Opens a link and agrees as the browser of a developer does, and returns what it keeps. */
+async function open(url: string, session = signIn()) {
+  const reply = await agree(url, session);
   const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '';
   return { reply, kept, cookie: [session, kept].filter(Boolean).join('; ') };
 }
@@ -91,6 +102,44 @@ describe('a preview', () => {
     expect(await versionAt(`${signIn()}; release-preview=${token}`)).toBe('1.0.0');
   });
 
+  it('asks before it shows anything, and leaves no cookie until somebody agrees on its own page', async () => {
+    const { pathname, search } = new URL(url);
+    const asked = await gateway.call(pathname + search, { headers: { cookie: signIn() } });
+    expect(asked).toMatchObject({ status: 200 });
+    expect(asked.text).toContain('made by release token');
+    expect(asked.text).toContain('name="agree"');
+    expect(asked.headers['set-cookie']).toBeUndefined();
+    expect(asked.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    for (const origin of ['https://evil.example', 'null', 'http://acme.localhost:8080']) {
+      const reply = await agree(url, signIn(), { origin });
+      expect(errorOf(reply)).toBe('403 ORIGIN_REFUSED');
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('is for the admin who made it, and for another one who agrees', async () => {
+    const maker = gateway.signIn({ role: 'admin', userId: 'dev-1', username: 'dev<1>' });
+    const created = await gateway.call(`${RELEASES}/preview`, {
+      json: { build: build.manifest },
+      session: maker,
+      headers: { origin: OWN_ORIGIN },
+    });
+    const { url: own } = created.json() as unknown as { url: string };
+    const other = signIn({ role: 'admin', userId: 'dev-2' });
+    const { pathname, search } = new URL(own);
+    const asked = async (cookie: string) =>
+      (await gateway.call(pathname + search, { headers: { cookie } })).text;
+    expect(await asked(`session=${maker}`)).not.toContain('name="agree"');
+    expect(await asked(other)).toContain('made by dev&lt;1&gt;');
+
+    const refused = await agree(own, other, { body: '' });
+    expect(refused).toMatchObject({ status: 303, headers: { location: pathname + search } });
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    expect(String((await agree(own, other)).headers['set-cookie'])).toContain('release-preview=');
+    const byMaker = await agree(own, `session=${maker}`, { body: '' });
+    expect(String(byMaker.headers['set-cookie'])).toContain('release-preview=');
+  });
+
   it('of a build with every path opens at the first of them', async () => {
     const everything = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-16.1', routes: ['/*'] });
     await upload(everything);
@@ -104,7 +153,7 @@ describe('a preview', () => {
     await open(url, signIn({ role: 'reseller', username: 'acme-owner' }));
     await open(url, signIn({ role: 'admin', username: 'dev' }));
     const opened = () =>
-      entries.find(({ action, actor }) => action === 'GET /__preview' && actor.username === 'dev');
+      entries.find(({ action, actor }) => action === 'POST /__preview' && actor.username === 'dev');
     await until(() => opened() !== undefined);
     expect(opened()).toMatchObject({ target: 'mfe-storefront@0.0.0-pr-12.1' });
     expect(JSON.stringify(entries)).not.toContain('acme-owner');
@@ -156,6 +205,43 @@ describe('a preview', () => {
   });
 });
 
+describe('a token for previews', () => {
+  const bearer = { authorization: `Bearer ${'p'.repeat(40)}` };
+  const build = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-15.1', routes: ['/', '/offers/:id'] });
+
+  it('uploads a build of its app and makes a link to it', async () => {
+    await uploadAt(gateway, build, bearer);
+    const reply = await create(build, bearer);
+    expect(reply.status).toBe(201);
+    const { url } = reply.json() as unknown as { url: string };
+    const { cookie } = await open(url);
+    expect(await versionAt(cookie)).toBe('0.0.0-pr-15.1');
+    expect(await versionAt()).toBe('1.0.0');
+    expect((await gateway.call(RELEASES, { headers: bearer })).status).toBe(200);
+  });
+
+  it('does nothing else: every other call of the registry is refused', async () => {
+    const own: unknown[] = [listReleases, createPreview, uploadReleaseFile];
+    const others = ROUTES.filter((route) => route.access === 'publisher' && !own.includes(route));
+    expect(others.length).toBeGreaterThan(8);
+    for (const { method, path } of others) {
+      const target = path.replace(':app', 'mfe-storefront').replace(':version', '1.0.0');
+      const reply = await gateway.call(target, { method, headers: bearer });
+      expect(`${method} ${path}: ${errorOf(reply)}`).toBe(`${method} ${path}: 403 FORBIDDEN`);
+    }
+    expect(await versionAt()).toBe('1.0.0');
+  });
+
+  it('leaves nothing in the path of a release, and nothing of another app', async () => {
+    const next = aBuild({ name: 'mfe-storefront', version: '7.0.0', routes: ['/', '/offers/:id'] });
+    await expect(uploadAt(gateway, next, bearer)).rejects.toThrow(/FORBIDDEN/);
+    await upload(next);
+    expect(errorOf(await create(next, bearer))).toBe('403 FORBIDDEN');
+    const other = aBuild({ name: 'mfe-support', version: '0.0.0-pr-15.2', routes: ['/support'] });
+    await expect(uploadAt(gateway, other, bearer)).rejects.toThrow(/FORBIDDEN/);
+  });
+});
+
 describe('an override', () => {
   const address = 'http://localhost:4507';
   const build = aBuild({ name: 'mfe-storefront', version: '0.0.0-local.1', routes: ['/', '/offers/:id'] });
@@ -194,6 +280,9 @@ describe('an override', () => {
     'http://192.168.1.4:4507',
     'http://localhost',
     'http://localhost:4507/x',
+    'http://localhost:65536',
+    'http://localhost:99999',
+    'http://localhost:04507',
     'http://localhost:4507; script-src *',
   ])('is refused from %s', async (from) => {
     expect((await override({ address: from })).status).toBe(400);

@@ -179,7 +179,7 @@ export const publishRelease = defineRoute({
 });
 
 /** Only what a browser takes from its own machine: a page in production must not load from anybody else's. */
-export const LocalAddress = z.string().regex(/^http:\/\/(?:localhost|127\.0\.0\.1):\d{2,5}$/);
+export const LocalAddress = z.url().regex(/^http:\/\/(?:localhost|127\.0\.0\.1):[1-9]\d{1,4}$/);
 
 export const createPreview = defineRoute({
   service: 'gateway',

@@ -1,6 +1,8 @@
+import type { Actor } from '@leadping/contracts/actor';
 import { createPreview } from '@leadping/contracts/gateway/release-routes';
 import type { AuditTrail } from '@leadping/service-kit/audit/audit-trail';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +15,10 @@ import { buildId } from '../releases/release-state.ts';
 import { requireApps, type Publishers } from '../releases/release-tokens.ts';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { clearPreview, savePreview } from './preview-cookie.ts';
-import type { Previews } from './previews.ts';
+import { ASK_HEADERS, askPage } from './ask-page.ts';
+import type { Preview, Previews } from './previews.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
 
 interface PreviewParts {
   previews: Previews;
@@ -38,7 +43,8 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
     // The browser checks the files of a developer's own machine, by their hashes.
     if (address === undefined) await checkFiles(store, build);
     publish(await registry.refresh(), { builds: [build] });
-    const { token, expiresAt } = await previews.create(build, address);
+    const madeBy = { name: publisher.name, userId: actor.userId };
+    const { token, expiresAt } = await previews.create({ build, address, madeBy });
     recordChange({
       target: buildId(build),
       before: null,
@@ -56,7 +62,14 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
     };
   });
 
-  app.get('/__preview', (request, reply) => openLink(parts, request, reply));
+  app.get('/__preview', (request, reply) => askViewer(parts, request, reply));
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 1024 }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(body as string)),
+    );
+    scope.post('/__preview', (request, reply) => showPreview(parts, request, reply));
+    done();
+  });
 
   app.get('/__preview/off', (_request, reply) => {
     clearPreview(reply, isProduction);
@@ -64,28 +77,56 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
   });
 }
 
-/** Shows a preview to the browser of the developer who opens its link. */
-async function openLink(
-  { previews, sessions, audit, record, isProduction }: PreviewParts,
+/** The preview of a link and the developer who opened it; null where the reply was sent because one is missing. */
+async function readLink(
+  { previews, sessions }: PreviewParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ preview: Preview; developer: Actor } | null> {
+  const { token } = request.query as { token?: unknown };
+  void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+  const preview = typeof token === 'string' ? await previews.find(token) : null;
+  const developer = preview && (await developerOf(sessions, request));
+  if (preview && developer) return { preview, developer };
+  // Opened again after the sign-in; the link stays good.
+  await reply.redirect(preview ? '/auth' : '/', 303);
+  return null;
+}
+
+/** A link works from any site: it asks before it runs anything. */
+async function askViewer(
+  parts: PreviewParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { token } = request.query as { token?: unknown };
-  const { ip } = request;
-  void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-  const preview = typeof token === 'string' ? await previews.find(token) : null;
-  if (!preview) return reply.redirect('/', 303);
-  const developer = await developerOf(sessions, request);
-  // Opened again after the sign-in; the link stays good.
-  if (!developer) return reply.redirect('/auth', 303);
-  const { build, address } = preview;
+  const found = await readLink(parts, request, reply);
+  if (!found) return reply;
+  return reply.headers(ASK_HEADERS).send(askPage(found.preview, found.developer.userId));
+}
+
+/** Shows a preview to the browser of the developer who agreed to it. */
+async function showPreview(
+  parts: PreviewParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { previews, audit, record, publicUrl, isProduction } = parts;
+  if (request.headers.origin !== new URL(publicUrl).origin)
+    throw new DomainError('ORIGIN_REFUSED', `This call is only taken from ${publicUrl}.`);
+  const found = await readLink(parts, request, reply);
+  if (!found) return reply;
+  const { preview, developer } = found;
+  const { build, address, madeBy, token } = preview;
+  const agrees = request.body instanceof URLSearchParams && request.body.get('agree') === 'yes';
+  if (madeBy?.userId !== developer.userId && !agrees)
+    return reply.redirect(`/__preview?token=${encodeURIComponent(token)}`, 303);
   await audit.record({
     actor: developer,
-    address: ip,
-    action: 'GET /__preview',
+    address: request.ip,
+    action: 'POST /__preview',
     summary: 'Opens a preview of a build',
     target: buildId(build),
-    body: { from: address ?? 'uploaded' },
+    body: { from: address ?? 'uploaded', madeBy: madeBy?.name ?? null },
   });
   record({
     level: 'info',
@@ -96,7 +137,7 @@ async function openLink(
       version: build.version,
       address,
       username: developer.username,
-      ip,
+      ip: request.ip,
     },
   });
   savePreview(reply, previews.claim(preview, developer.userId), isProduction);

@@ -22,6 +22,8 @@ const Claims = z.strictObject({
   address: LocalAddress.optional(),
   /** The user who opened the link; absent in the link itself. */
   userId: z.string().optional(),
+  /** Who made it; absent in links of earlier versions. */
+  madeBy: z.strictObject({ name: z.string(), userId: z.string() }).optional(),
   /** SHA-256 of the kept manifest. */
   manifest: z.string().regex(/^[0-9a-f]{64}$/),
   /** Milliseconds since 1970. */
@@ -36,13 +38,15 @@ export interface Preview {
   build: BuildManifest;
   /** The origin on the developer's own machine that serves it; null for an uploaded build. */
   address: string | null;
+  /** Who made it: an admin, or a release token. */
+  madeBy: { name: string; userId: string } | null;
   /** Whose it is; null in a link that nobody has opened yet. */
   userId: string | null;
 }
 
 export interface Previews {
   /** Keeps the manifest of a build and signs a token for it. */
-  create: (build: BuildManifest, address?: string) => Promise<Preview>;
+  create: (made: Pick<Claims, 'address' | 'madeBy'> & { build: BuildManifest }) => Promise<Preview>;
   /** The preview as one user's own: its token does nothing for anybody else. */
   claim: (preview: Preview, userId: string) => Preview;
   /** The preview of a token; null for one that is not ours, has ended, or whose files are gone. */
@@ -70,18 +74,26 @@ export function openPreviews({ store, signer }: { store: FileStore; signer: Rele
   };
 
   return {
-    create: async (build, address) => {
+    create: async ({ build, address, madeBy }) => {
       const bytes = Buffer.from(JSON.stringify(build));
       const claims = {
         app: build.name,
         version: build.version,
         address,
+        madeBy,
         manifest: createHash('sha256').update(bytes).digest('hex'),
         expiresAt: Date.now() + LIFETIME_MS,
       };
       await store.write(keyOf(claims), bytes);
       const { expiresAt } = claims;
-      return { token: sign(claims), expiresAt, build, address: address ?? null, userId: null };
+      return {
+        token: sign(claims),
+        expiresAt,
+        build,
+        address: address ?? null,
+        madeBy: madeBy ?? null,
+        userId: null,
+      };
     },
     claim: (preview, userId) => {
       const claims = readClaims(preview.token);
@@ -96,8 +108,8 @@ export function openPreviews({ store, signer }: { store: FileStore; signer: Rele
       const bytes = await store.read(keyOf(claims));
       if (!bytes || createHash('sha256').update(bytes).digest('hex') !== claims.manifest) return null;
       const build = BuildManifest.parse(JSON.parse(bytes.toString('utf8')));
-      const { expiresAt, address = null, userId = null } = claims;
-      const preview = { token, expiresAt, build, address, userId };
+      const { expiresAt, address = null, madeBy = null, userId = null } = claims;
+      const preview = { token, expiresAt, build, address, madeBy, userId };
       found.set(token, preview);
       return preview;
     },
