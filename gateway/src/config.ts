@@ -35,12 +35,13 @@ const ReleaseToken = z
   .string()
   .regex(
     // backtracks: the operator's own environment
-    /^(?:[a-z][a-z0-9-]*:)?[\w-]{32,}$/,
-    'must be <token> or <app>:<token>, a token of 32 characters or more',
+    /^(?:(?:preview@)?[a-z][a-z0-9-]*:)?[\w-]{32,}$/,
+    'must be <token>, <app>:<token> or preview@<app>:<token>, a token of 32 characters or more',
   )
   .transform((text) => {
-    const [app, token] = text.includes(':') ? text.split(':') : [null, text];
-    return { app: app ?? null, token: token ?? '' };
+    const [owner, token] = text.includes(':') ? text.split(':') : [null, text];
+    const previewsOnly = owner?.startsWith('preview@') ?? false;
+    return { app: owner?.replace('preview@', '') ?? null, token: token ?? '', previewsOnly };
   });
 
 /** What the gateway reads of its environment. */
@@ -68,7 +69,10 @@ export const GatewayConfig = BaseConfig.extend({
   EARLY_HINTS: Flag.default(false),
   /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */
   RELEASE_SIGNING_SEED: HexKey,
-  /** Who may release beside admins: `<token>` for every app, `<app>:<token>` for one, separated by commas. */
+  /**
+   * Release tokens, separated by commas: `<token>` for every app, `<app>:<token>` for one app. A token `preview@<app>:<token>`
+   * can only upload and show previews of one app.
+   */
   RELEASE_TOKENS: z.string().default('').transform(splitList).pipe(z.array(ReleaseToken)),
   /** Folders of built apps that are published where the registry is empty, and outside production where they changed. */
   SEED_RELEASES: z.string().default('').transform(splitList),

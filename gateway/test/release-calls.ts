@@ -40,12 +40,19 @@ export async function release(at: GatewayUnderTest, builds: Build[], canary?: nu
 interface AppEntry {
   name: string;
   stable: string;
+  lastGood: string | null;
   canary: { version: string; percent: number } | null;
 }
 
 export async function appAt(at: GatewayUnderTest, name: string): Promise<AppEntry> {
   const reply = await at.call(RELEASES, { headers: releaseBearer });
   return (reply.json() as { apps: AppEntry[] }).apps.find((app) => app.name === name)!;
+}
+
+/** Visitors of these addresses look at a page, so that their networks are known. */
+export async function visitFrom(at: GatewayUnderTest, addresses: string[]): Promise<void> {
+  for (const address of addresses)
+    await at.call('/nothing-here', { headers: { 'x-forwarded-for': address } });
 }
 
 /** What a page that was served to this address proves itself with. */

@@ -9,7 +9,7 @@ import { publish } from '../src/releases/publish.ts';
 import { signedReader } from '../src/releases/read-signed.ts';
 import { openRegistry, type Registry } from '../src/releases/registry.ts';
 import { releaseModel, type ReleaseModel } from '../src/releases/release.model.ts';
-import type { ReleaseState } from '../src/releases/release-state.ts';
+import { NOTHING_RELEASED, type ReleaseState } from '../src/releases/release-state.ts';
 import { releaseTokens } from '../src/releases/release-tokens.ts';
 import { rollback } from '../src/releases/rollback.ts';
 import { registerReleaseRoutes } from '../src/releases/routes.ts';
@@ -19,7 +19,7 @@ import { startGateway, type StackUnderTest } from './gateway.ts';
 import { appAt, release } from './release-calls.ts';
 
 const log = buildLog({ service: 'gateway', level: 'silent' });
-const TEAM = { app: 'mfe-support', token: 'c'.repeat(40) };
+const TEAM = { app: 'mfe-support', token: 'c'.repeat(40), previewsOnly: false };
 
 let gateway: StackUnderTest;
 let connection: mongoose.Connection;
@@ -102,7 +102,7 @@ describe('a canary that is widened to another team’s app', () => {
         { stable, since, canary: null, lastGood: null },
       ]),
     );
-    const state: ReleaseState = { schema: 1, revision: 1, apps };
+    const state: ReleaseState = { ...NOTHING_RELEASED, apps };
     const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])];
     const trying = publish(state, { builds: pair.map(({ manifest }) => manifest), canary: 10 });
     expect(() => rollback(trying, ['mfe-support'], first['mfe-support'].manifest)).toThrow(

@@ -12,7 +12,7 @@ import type { Sessions } from '../guards/sessions.ts';
 import { developerOf } from './developer.ts';
 import type { Registry } from '../releases/registry.ts';
 import { buildId } from '../releases/release-state.ts';
-import { requireApps, type Publishers } from '../releases/release-tokens.ts';
+import { requireApps, requireVersion, type Publishers } from '../releases/release-tokens.ts';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { clearPreview, savePreview } from './preview-cookie.ts';
 import { ASK_HEADERS, askPage } from './ask-page.ts';
@@ -37,8 +37,13 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
   const { previews, registry, store, publishers, record, isProduction } = parts;
 
   route(createPreview, async ({ body: { build, address }, request, actor }) => {
-    const publisher = publishers.bearerOf(request) ?? { name: actor.username, app: null };
+    const publisher = publishers.bearerOf(request) ?? {
+      name: actor.username,
+      app: null,
+      previewsOnly: false,
+    };
     requireApps(publisher, [build.name]);
+    requireVersion(publisher, build.version);
     checkManifest(build);
     // The browser checks the files of a developer's own machine, by their hashes.
     if (address === undefined) await checkFiles(store, build);

@@ -15,7 +15,7 @@ import { integrityOf } from '../storage/integrity.ts';
 import { promote, withGroup } from './promote.ts';
 import { publish } from './publish.ts';
 import type { Registry, ReleaseResult } from './registry.ts';
-import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
+import { requireApps, requireVersion, type Publisher, type Publishers } from './release-tokens.ts';
 import { buildId } from './release-state.ts';
 import { retire } from './retire.ts';
 import { rollback, severalApps } from './rollback.ts';
@@ -39,7 +39,7 @@ export function registerReleaseRoutes(route: RegisterRoute, parts: ReleaseParts)
 }
 
 const publisherOf = (publishers: Publishers, request: FastifyRequest, actor: Actor): Publisher =>
-  publishers.bearerOf(request) ?? { name: actor.username, app: null };
+  publishers.bearerOf(request) ?? { name: actor.username, app: null, previewsOnly: false };
 
 function registerLookups(route: RegisterRoute, { registry, history, health }: ReleaseParts): void {
   route(contracts.listReleases, async () => {
@@ -90,7 +90,9 @@ function registerPublishing(
   { registry, history, store, publishers }: ReleaseParts,
 ): void {
   route(contracts.uploadReleaseFile, async ({ params, query, rawBody, request, actor }) => {
-    requireApps(publisherOf(publishers, request, actor), [params.app]);
+    const publisher = publisherOf(publishers, request, actor);
+    requireApps(publisher, [params.app]);
+    requireVersion(publisher, params.version);
     const key = `${params.app}/${params.version}/${query.path}`;
     const integrity = integrityOf(rawBody);
     const kept = await store.read(key);

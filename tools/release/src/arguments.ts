@@ -24,6 +24,8 @@ export interface Options {
   note: string;
   /** Uses what is in `dist` already. */
   isBuilt: boolean;
+  /** A folder with existing builds by name and version, used instead of building. */
+  builtIn: string | undefined;
   /** Goes back in the stable line, for everybody. */
   isStable: boolean;
   /** Of every app, not of this one only. */
@@ -44,6 +46,7 @@ npm run release -w <remote> -- [command] [options]
     --version <x.y.z>  instead of the version in package.json
     --with <a,b>       these remotes go out at the same moment, all or none: needs a token that covers them
     --no-build         releases what is in dist already
+    --built <folder>   runs no build: takes <folder>/<remote>/<version> wherever it would build that version
     --preview <name>   releases to nobody: prints a link that shows the build to one browser
     --if-changed       only where the build differs from what is out; a revert takes the canary back
     --note <text>      is kept in the history
@@ -81,6 +84,8 @@ export function readArguments(args: string[]): Options | 'help' {
     throw new UsageError(`--limit takes 1 to 100, not "${values.limit}".`);
   if (values['if-changed'] && values['no-build'])
     throw new UsageError('--if-changed builds itself: leave out --no-build.');
+  if (values.built !== undefined && (values['no-build'] || values.version === undefined))
+    throw new UsageError('--built takes the build of --version: give one, and leave out --no-build.');
   if (values.stable && values.version !== undefined)
     throw new UsageError('--stable goes to the release before, --version to another: leave one out.');
   if (values.preview !== undefined && !/^[0-9a-z-]{1,40}$/.test(values.preview))
@@ -96,6 +101,7 @@ export function readArguments(args: string[]): Options | 'help' {
     with: values.with.split(',').filter(Boolean),
     note: values.note,
     isBuilt: values['no-build'],
+    builtIn: values.built,
     isStable: values.stable,
     isAboutAll: values.all,
     limit,
@@ -112,6 +118,7 @@ const ONLY_FOR: Record<string, Action[]> = {
   with: ['publish', 'promote', 'rollback'],
   note: ['publish', 'promote', 'rollback', 'retire'],
   'no-build': ['publish', 'diff'],
+  built: ['publish'],
   'if-changed': ['publish'],
   preview: ['publish'],
   all: ['status', 'history'],
@@ -131,6 +138,7 @@ function parse(args: string[]) {
         with: { type: 'string', default: '' },
         note: { type: 'string', default: '' },
         'no-build': { type: 'boolean', default: false },
+        built: { type: 'string' },
         stable: { type: 'boolean', default: false },
         preview: { type: 'string' },
         'if-changed': { type: 'boolean', default: false },

@@ -1,6 +1,6 @@
 import { BuildManifest } from '@leadping/contracts/release';
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { access, cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseFailure } from './failures.ts';
@@ -18,12 +18,21 @@ export interface BuiltRemote {
   manifest: BuildManifest;
 }
 
-/** Builds a remote in its folder, or takes what was built before. @throws {ReleaseFailure} */
+/**
+ * Builds a remote in its folder, or uses an existing build: the one in `dist`, or the one of this version in
+ * `<builtIn>/<name>/<version>`.
+ * @throws {ReleaseFailure}
+ */
 export async function buildRemote(
   { name, folder }: Remote,
-  { version, isBuilt }: { version: string | undefined; isBuilt: boolean },
+  {
+    version,
+    isBuilt,
+    builtIn,
+  }: { version: string | undefined; isBuilt: boolean; builtIn?: string | undefined },
 ): Promise<BuiltRemote> {
-  if (!isBuilt) {
+  if (builtIn !== undefined) await takeBuild({ name, folder }, path.join(builtIn, name, version ?? ''));
+  else if (!isBuilt) {
     await access(path.join(folder, 'package.json')).catch(() => {
       throw new ReleaseFailure(
         'BUILD_FAILED',
@@ -49,6 +58,29 @@ export async function buildRemote(
   if (version && manifest.version !== version)
     throw new ReleaseFailure('BUILD_FAILED', `dist holds ${manifest.version}, not ${version}.`);
   return { folder, manifest };
+}
+
+/** Whether this version can be used: it was built beforehand, or builds are made on demand. */
+export async function isBuiltIn(
+  builtIn: string | undefined,
+  name: string,
+  version: string,
+): Promise<boolean> {
+  if (builtIn === undefined) return true;
+  const found = access(path.join(builtIn, name, version, 'release.json'));
+  return found.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function takeBuild({ name, folder }: Remote, build: string): Promise<void> {
+  await access(path.join(build, 'release.json')).catch(() => {
+    throw new ReleaseFailure('BUILD_FAILED', `${build} has no build of ${name}.`);
+  });
+  const dist = path.join(folder, 'dist');
+  await rm(dist, { recursive: true, force: true });
+  await cp(build, dist, { recursive: true });
 }
 
 /** What a bundler says of its failure: from its first line with an error on, or at its end. */

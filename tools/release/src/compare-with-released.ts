@@ -1,4 +1,4 @@
-import { buildRemote } from './build-remote.ts';
+import { buildRemote, isBuiltIn } from './build-remote.ts';
 import { findApp } from './change-registry.ts';
 import { isSameBuild } from './diff-builds.ts';
 import type { Progress } from './progress.ts';
@@ -12,17 +12,23 @@ export type Comparison =
   /** The sources went back to the stable release while another build is out as the canary of these apps. */
   | { outcome: 'reverted'; apps: string[] };
 
+interface Parts {
+  seen: Released;
+  progress: Progress;
+  builtIn: string | undefined;
+}
+
 type AppComparison = { is: 'changed' | 'stable' | 'reverted' } | { is: 'canary'; remark: string };
 
 /** Compares the sources of now with what is out: with the canary, where there is one, then with the stable release. */
 export async function compareWithReleased(
   client: RegistryClient,
-  { remotes, seen, progress }: { remotes: Remote[]; seen: Released; progress: Progress },
+  { remotes, ...parts }: { remotes: Remote[] } & Parts,
 ): Promise<Comparison> {
   const reverted: string[] = [];
   const remarks: string[] = [];
   for (const remote of remotes) {
-    const compared = await compareApp(client, { remote, seen, progress });
+    const compared = await compareApp(client, { remote, ...parts });
     if (compared.is === 'changed') return { outcome: 'changed' };
     if (compared.is === 'reverted') reverted.push(remote.name);
     if (compared.is === 'canary') remarks.push(compared.remark);
@@ -34,18 +40,18 @@ export async function compareWithReleased(
 
 async function compareApp(
   client: RegistryClient,
-  { remote, seen, progress }: { remote: Remote; seen: Released; progress: Progress },
+  { remote, seen, progress, builtIn }: { remote: Remote } & Parts,
 ): Promise<AppComparison> {
   const { name } = remote;
   const app = findApp(seen, name);
   if (!app) return { is: 'changed' };
   const { stable, canary } = app;
-  /** Builds that version once more, from the sources of now. */
+  /** Builds the released version again from the current sources. A version without an existing build counts as changed. */
   const isSameAs = async (version: string) => {
     const released = await client.findBuild(name, version);
-    if (!released) return false;
+    if (!released || !(await isBuiltIn(builtIn, name, version))) return false;
     const { manifest } = await progress.step(`compare ${name} with ${version}`, () =>
-      buildRemote(remote, { version, isBuilt: false }),
+      buildRemote(remote, { version, isBuilt: false, builtIn }),
     );
     return isSameBuild(manifest, released);
   };

@@ -13,10 +13,12 @@ export async function previewBuild(
 ): Promise<{ build: string; url: string; expiresAt: string }> {
   const { name } = remote;
   // Paths are written once, so each preview has a path of its own.
-  const version = options.isBuilt ? undefined : `0.0.0-${options.preview}.${Date.now().toString(36)}`;
-  const build = await progress.step(`build ${name}`, () =>
-    buildRemote(remote, { version, isBuilt: options.isBuilt }),
-  );
+  const version = options.isBuilt
+    ? undefined
+    : options.builtIn !== undefined
+      ? options.version
+      : `0.0.0-${options.preview}.${Date.now().toString(36)}`;
+  const build = await progress.step(`build ${name}`, () => buildRemote(remote, { ...options, version }));
   await checkBudget(build);
   await progress.step(`upload ${name} ${build.manifest.version}`, (detail) =>
     uploadBuild(client, build, (done, all) => detail(`${done} of ${all} files`)),

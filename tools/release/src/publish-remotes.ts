@@ -20,7 +20,7 @@ export async function publishRemotes(
   const seen = await client.released();
   const apps = remotes.map(({ name }) => name);
   if (!options.ifChanged) return releaseBuilds(client, { remotes, options, progress });
-  const compared = await compareWithReleased(client, { remotes, seen, progress });
+  const compared = await compareWithReleased(client, { remotes, seen, progress, builtIn: options.builtIn });
   // Given to everybody, what is out as a canary is news.
   if (compared.outcome === 'same' && (options.canary !== undefined || compared.remarks.length === 0)) {
     const { remarks } = compared;

@@ -17,13 +17,11 @@ export async function releaseBuilds(
   client: RegistryClient,
   { remotes, options, progress }: { remotes: Remote[]; options: Options; progress: Progress },
 ): Promise<Outcome> {
-  const { canary, version, note } = options;
+  const { canary, version, note, isBuilt, builtIn } = options;
   const builds = [];
   for (const remote of remotes) {
     builds.push(
-      await progress.step(`build ${remote.name}`, () =>
-        buildRemote(remote, { version, isBuilt: options.isBuilt }),
-      ),
+      await progress.step(`build ${remote.name}`, () => buildRemote(remote, { version, isBuilt, builtIn })),
     );
   }
   for (const build of builds) await checkBudget(build);

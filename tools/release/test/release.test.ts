@@ -5,7 +5,7 @@ import { installPackages } from '@leadping/test-kit/install-packages';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -212,6 +212,43 @@ describe('the release command', () => {
       expect(stdout).toContain('mfe-support: the canary 1.2.0 was released by hand, and stays.');
       expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.2.0' });
       await release('mfe-support', ['rollback']);
+    });
+
+    it('compares and releases existing builds without building', async () => {
+      const folder = path.join(checkout, 'mfe-support');
+      const elsewhere = path.join(checkout, 'elsewhere');
+      const keep = (version: string) =>
+        cp(path.join(folder, 'dist'), path.join(elsewhere, 'mfe-support', version), { recursive: true });
+      for (const version of ['1.1.0', '1.1.20']) {
+        await built('mfe-support', version);
+        await keep(version);
+      }
+      await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts: { build: 'exit 1' } }));
+      const fromElsewhere = (version: string) =>
+        release('mfe-support', [
+          '--if-changed',
+          '--built',
+          elsewhere,
+          '--version',
+          version,
+          '--canary',
+          '10',
+        ]);
+      const same = await fromElsewhere('1.1.20');
+      expect(same).toMatchObject({ code: 0, stdout: 'Nothing changed, nothing was released.\n' });
+
+      // The released version has no existing build, so it counts as changed.
+      await rm(path.join(elsewhere, 'mfe-support/1.1.0'), { recursive: true });
+      expect(await fromElsewhere('1.1.20')).toMatchObject({ code: 0 });
+      expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.1.20', percent: 10 });
+      await release('mfe-support', ['rollback']);
+
+      const missing = await fromElsewhere('1.1.21');
+      expect(missing.code).toBe(1);
+      expect(missing.stderr).toContain('BUILD_FAILED');
+      const preview = ['--preview', 'pr-1', '--built', elsewhere, '--version', '1.1.20'];
+      expect((await release('mfe-support', preview)).stdout).toContain('mfe-support 1.1.20 is at http');
+      expect((await release('mfe-support', ['--built', elsewhere])).code).toBe(2);
     });
 
     it('gives a build to everybody that is out as a canary, where no share is asked for', async () => {
