@@ -39,10 +39,11 @@ import { releaseSigner } from './releases/signature.ts';
 import { stripInternalHeaders } from './routing/guard.ts';
 import { drain } from './http/drain.ts';
 import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
+import { databaseClock } from './http/database-clock.ts';
 import { hostsOf } from './http/hosts.ts';
 import { pageTokens } from './http/page-token.ts';
 import { endWaitingReplies } from './http/pipelined.ts';
-import { decodableUrl, registerPathRules } from './http/request-paths.ts';
+import { decodableUrl, originForm, registerPathRules } from './http/request-paths.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { ownRoutes } from './routing/own-routes.ts';
@@ -59,6 +60,7 @@ const SETTLE_AUDIT_MS = 60_000;
 
 const MEASURE_MS = 5000;
 const MAKE_READY_MS = 1000;
+const ADJUST_CLOCK_MS = 60_000;
 /** A connection's `readyState`. */
 const CONNECTED = 1;
 
@@ -74,7 +76,11 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     log,
     timeoutMs: 2000,
   });
-  const tokens = actorTokens(config.ACTOR_SIGNING_KEYS, 'gateway');
+  const clock = databaseClock(database);
+  const tokens = actorTokens(config.ACTOR_SIGNING_KEYS, 'gateway', clock);
+  common.every('adjust the clock', ADJUST_CLOCK_MS, async () => {
+    if (database.readyState === CONNECTED) await clock.adjust();
+  });
   const relay = startRelay({ database, bus, log, metrics, failpoint: buildFailpoint(config.FAILPOINT) });
   const audit = auditTrail(database, 'gateway', relay.flush, log);
   common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
@@ -91,6 +97,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const closing = new AbortController();
   const whenConnected = async () => {
+    await clock.adjust();
     await indexRateLimits(database);
     await analytics.createIndexes();
     await violations.createIndexes();
@@ -189,11 +196,12 @@ function buildGatewayApp(
   const isDatabaseReplying = promptCheck(() => isDatabaseUp(database));
   const isNatsReplying = promptCheck(bus.ping);
   const app = buildApp({
+    isPublic: true,
     // Never at the public port.
     metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
     trustProxy: config.TRUST_PROXY ?? false,
     server: {
-      rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+      rewriteUrl: ({ url = '/' }) => decodableUrl(originForm(url)),
       clientErrorHandler: replyToParseError,
       // Node would refuse a request without a host in a shape of its own.
       http: { requireHostHeader: false },

@@ -20,12 +20,16 @@ const ServiceUrls = z.string().transform(splitList).pipe(z.array(ServiceUrl).min
  */
 const TrustProxy = z
   .string()
-  .min(1, 'must be false or a list of addresses and networks')
+  .min(1, 'must be false, loopback or a list of addresses and networks')
   .transform((text) => (text === 'false' ? [] : splitList(text)))
-  .refine((list) => list.every(isAddressOrNetwork), 'must be false or a list of addresses and networks')
+  .refine(
+    (list) => list.every(isAddressOrNetwork),
+    'must be false, loopback or a list of addresses and networks',
+  )
   .transform((list): false | string[] => (list.length === 0 ? false : list));
 
 function isAddressOrNetwork(text: string): boolean {
+  if (text === 'loopback') return true;
   if (!text.includes('/')) return isIP(text) !== 0;
   // A network of half the internet is `true` by another name.
   return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] >= 8;

@@ -85,6 +85,15 @@ describe('files of releases', () => {
     expect(await gateway.call(fileOf('film.mp4'), { headers: { range } })).toMatchObject({ status, text });
   });
 
+  it('are sent whole to who has a part of another file', async () => {
+    const { etag = '' } = (await gateway.call(fileOf('film.mp4'))).headers;
+    const partOf = async (known: string) =>
+      (await gateway.call(fileOf('film.mp4'), { headers: { range: 'bytes=2-4', 'if-range': known } })).text;
+    expect(await partOf(String(etag))).toBe('234');
+    for (const other of ['"another"', `W/${String(etag)}`, 'Wed, 21 Oct 2015 07:28:00 GMT'])
+      expect([other, await partOf(other)]).toEqual([other, '0123456789']);
+  });
+
   it('run nothing when they are opened by themselves', async () => {
     const svg = await gateway.call(fileOf('mark.svg'));
     expect(svg.headers['content-security-policy']).toBe(

@@ -60,9 +60,13 @@ describe('calls of other origins', () => {
     expect(gateway.upstream.received[0]?.headers.cookie).toBeUndefined();
   });
 
-  it('takes the names of failed fields from another origin and forwards no cookie with them', async () => {
+  it('takes a report of captures from another origin and forwards no cookie with them', async () => {
     const reply = await gateway.call('/api/public/selectors/failures', {
-      json: { version: 0, fields: ['company'] },
+      json: {
+        token: 'signed',
+        extension: '0.2.0',
+        captures: [{ version: 0, layout: '3fa9c01b', presses: 1, failures: { company: 1 } }],
+      },
       headers: { origin: EXTENSION },
       session: gateway.signIn(),
     });

@@ -94,11 +94,32 @@ function rawRefusal(reply: string): string {
   return errorOf({ status, text, headers: {}, json: () => JSON.parse(text) as Record<string, unknown> });
 }
 
+describe('the address of a request to a proxy', () => {
+  const get = (target: string, host: string) =>
+    raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+  it('means its path', async () => {
+    const { host } = new URL(gateway.url);
+    expect(await get(`http://${host}/healthz?x=1`, host)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await get(`HTTP://${host}/offers//x`, host)).toMatch(/\r\nlocation: \/offers\/x\r\n/i);
+    expect(await get(`http://${host}`, host)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is refused where it names another host than the header', async () => {
+    expect(rawRefusal(await get('http://evil.example/healthz', 'a'))).toBe('400 VALIDATION_FAILED');
+  });
+});
+
 describe('what is no request that a route could take', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', '400 VALIDATION_FAILED'],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: a\r\nX y: 1\r\n\r\n', '400 VALIDATION_FAILED'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400 VALIDATION_FAILED'],
+    [
+      'two hosts',
+      'GET / HTTP/1.1\r\nHost: localhost:8080\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+      '400 VALIDATION_FAILED',
+    ],
     [
       'two lengths',
       'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',

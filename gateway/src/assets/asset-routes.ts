@@ -34,13 +34,21 @@ export function registerAssets(
       .type(type);
     if (request.headers['if-none-match']?.includes(asset.etag)) return reply.status(304).send();
     if (asset.encoding !== 'identity') void reply.header('content-encoding', asset.encoding);
-    return sendBytes(request, reply, asset.bytes);
+    return sendBytes(request, reply, asset);
   });
 }
 
-/** One range of bytes, which is what players of video request; several at once get the whole file (RFC 9110 §14.2). */
-function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  const ranges = parseRange(bytes.byteLength, clampSuffix(request.headers.range ?? '', bytes.byteLength));
+/**
+ * One range of bytes, which is what players of video request; several at once get the whole file (RFC 9110 §14.2), and so does who
+ * has a part of another one (`If-Range`, §13.1.5: a date is never ours, we send none).
+ */
+function sendBytes(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: { bytes: Buffer; etag: string },
+): FastifyReply {
+  if ((headers['if-range'] ?? etag) !== etag) return reply.send(bytes);
+  const ranges = parseRange(bytes.byteLength, clampSuffix(headers.range ?? '', bytes.byteLength));
   if (ranges === -1) return reply.status(416).header('content-range', `bytes */${bytes.byteLength}`).send();
   const [range, ...others] = ranges === -2 || ranges.type !== 'bytes' ? [] : ranges;
   if (!range || others.length > 0) return reply.send(bytes);

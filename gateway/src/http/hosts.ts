@@ -1,7 +1,10 @@
 /** The names under which the platform is reached: the product's host and one label before it for each tenant. */
 export interface Hosts {
   publicUrl: string;
+  /** The product's own origin or that of a tenant. */
   isOwnOrigin: (origin: string) => boolean;
+  /** The product's own origin, which serves the dashboards and the sign-in. */
+  isMainOrigin: (origin: string) => boolean;
   /** The tenant's label of a host, as `acme` of `acme.example.com:8080`; null on the product's own host and any other. */
   subdomainOf: (host: string) => string | null;
   /** The host with this tenant's label, the product's own without one. */
@@ -22,6 +25,7 @@ export function hostsOf(publicUrl: string): Hosts {
     publicUrl,
     subdomainOf,
     hostOf: (label) => (label === null ? own.host : `${label}.${own.host}`),
+    isMainOrigin: (origin) => origin === own.origin,
     isOwnOrigin: (origin) => {
       if (origin === own.origin) return true;
       const scheme = `${own.protocol}//`;

@@ -12,6 +12,11 @@ export function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
+/** The target of a request to a proxy, `http://host/path`, without what stands before its path (RFC 9112 §3.2.2). */
+export const originForm = (url: string): string => (url.startsWith('/') ? url : url.replace(ABSOLUTE, '/'));
+
+const ABSOLUTE = /^https?:\/\/([^/?]*)\/?/i;
+
 /** A path with each run of slashes as one; a loop, because a regular expression over a visitor's path can backtrack. */
 export function collapseSlashes(path: string): string {
   let collapsed = '';
@@ -33,7 +38,7 @@ export function withoutTrailingSlashes(path: string): string {
 }
 
 /**
- * Before any other work: a request without a host is refused, a path that is too long is refused, a page's path with repeated slashes is redirected to the one
+ * Before any other work: a request without a host or with two of them is refused, a path that is too long is refused, a page's path with repeated slashes is redirected to the one
  * that it means, so that every page has one address. Under /api such a path is none of ours and ends as 404.
  */
 export function registerPathRules(app: FastifyInstance): void {
@@ -41,7 +46,17 @@ export function registerPathRules(app: FastifyInstance): void {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       return done(new DomainError('VALIDATION_FAILED', 'The Host header is missing.'));
     }
-    const url = request.originalUrl;
+    // RFC 9112, section 3.2. Node keeps the first one, a proxy before us may have used the last.
+    if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
+      return done(new DomainError('VALIDATION_FAILED', 'There is more than one Host header.'));
+    }
+    const named = ABSOLUTE.exec(request.originalUrl)?.[1];
+    if (named !== undefined && named.toLowerCase() !== request.headers.host?.toLowerCase()) {
+      return done(
+        new DomainError('VALIDATION_FAILED', 'The address names another host than the Host header.'),
+      );
+    }
+    const url = originForm(request.originalUrl);
     const path = pathOf(url);
     if (path.length > MAX_PATH_LENGTH) {
       return done(new DomainError('URI_TOO_LONG', 'The address is too long.'));

@@ -3,6 +3,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import type { ServiceName } from '@leadping/contracts/services';
 import { jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { ed25519PrivateKey, ed25519PublicKey, publicKeys, splitKey } from '../data/ed25519.ts';
+import type { SharedClock } from '../data/shared-clock.ts';
 import { DomainError } from '../domain-error.ts';
 
 /** The internal header that carries who makes a request; the gateway strips it from everything that comes from outside. */
@@ -11,8 +12,10 @@ export const ACTOR_HEADER = `${BRAND.headerPrefix}actor`;
 const ISSUER = 'gateway';
 const ALGORITHM = 'EdDSA';
 const LIFETIME_SECONDS = 60;
-/** Clocks of two machines may each be ten minutes wrong, and nobody shall be signed out by that. */
-const CLOCK_TOLERANCE_SECONDS = 20 * 60;
+/** Both sides use the database's clock, so that a machine whose own clock is wrong signs nobody out. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+type Clock = Pick<SharedClock, 'now'>;
 
 export interface ActorVerifier {
   /** @throws {DomainError} UNAUTHENTICATED for a token that is forged, altered, too old or made for another process. */
@@ -28,7 +31,11 @@ export interface ActorTokens extends ActorVerifier {
  * @param keys public keys as `<key id>:<64 hex digits>`; a token names the one that signed it.
  * @param audience the process that verifies.
  */
-export function actorVerifier(keys: readonly string[], audience: ServiceName): ActorVerifier {
+export function actorVerifier(
+  keys: readonly string[],
+  audience: ServiceName,
+  clock: Clock = Date,
+): ActorVerifier {
   const byId = new Map(
     keys.map((entry) => {
       const [id, hex] = splitKey(entry);
@@ -48,6 +55,7 @@ export function actorVerifier(keys: readonly string[], audience: ServiceName): A
           audience,
           algorithms: [ALGORITHM],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          currentDate: new Date(clock.now()),
         });
         return Actor.parse(payload.actor);
       } catch (cause) {
@@ -62,18 +70,20 @@ export function actorVerifier(keys: readonly string[], audience: ServiceName): A
  * @param keys seeds as `<key id>:<64 hex digits>`; the first signs.
  * @param own the process that signs, which verifies the tokens made for itself.
  */
-export function actorTokens(keys: readonly string[], own: ServiceName): ActorTokens {
+export function actorTokens(keys: readonly string[], own: ServiceName, clock: Clock = Date): ActorTokens {
   const [kid, seed] = splitKey(keys[0] ?? '');
   const privateKey = ed25519PrivateKey(seed);
   return {
-    ...actorVerifier(publicKeys(keys), own),
-    sign: (actor, audience) =>
-      new SignJWT({ actor })
+    ...actorVerifier(publicKeys(keys), own, clock),
+    sign: (actor, audience) => {
+      const issuedAt = Math.floor(clock.now() / 1000);
+      return new SignJWT({ actor })
         .setProtectedHeader({ alg: ALGORITHM, kid })
         .setIssuer(ISSUER)
         .setAudience(audience)
-        .setIssuedAt()
-        .setExpirationTime(`${LIFETIME_SECONDS}s`)
-        .sign(privateKey),
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+        .sign(privateKey);
+    },
   };
 }

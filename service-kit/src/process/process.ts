@@ -1,7 +1,7 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import { setImmediate as afterReads, setTimeout as pause } from 'node:timers/promises';
-import { buildApp, type AppOptions } from '../http/app.ts';
+import { buildApp, type AppOptions, type Readiness } from '../http/app.ts';
 import { openBus, type Bus } from '../messaging/bus.ts';
 import { natsAddress } from '../messaging/nats-connection.ts';
 import { systemLog, type RecordLog } from '../messaging/system-log.ts';
@@ -17,6 +17,7 @@ export interface Service {
   app: FastifyInstance;
   /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
   listen: () => Promise<string>;
+  readiness: Readiness;
   /** Not ready, still serving for `DRAIN_SECONDS` and while somebody still calls; then stop pulling, finish within 20 s, close. */
   close: () => Promise<void>;
 }
@@ -75,6 +76,7 @@ export async function openProcess<C extends BaseConfig>(
   const jobs = buildJobs(log);
   let isOpen = true;
   let lateRequestAt = -Infinity;
+  let readiness: Readiness = async () => ({ ready: false, checks: {} });
   return {
     config,
     log,
@@ -85,17 +87,20 @@ export async function openProcess<C extends BaseConfig>(
     every: jobs.every,
     queue: jobs.queue,
     isOpen: () => isOpen,
-    buildApp: (options) =>
-      buildApp({
+    buildApp: (options) => {
+      readiness = options.readiness;
+      return buildApp({
         log,
         metrics,
         isOpen: () => isOpen,
         onLateRequest: () => (lateRequestAt = performance.now()),
         ...options,
-      }),
+      });
+    },
     startJobs: jobs.start,
     finish: (app, closers) => ({
       app,
+      readiness,
       listen: () => app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG }),
       close: async () => {
         isOpen = false;

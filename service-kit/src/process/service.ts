@@ -79,8 +79,8 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
   const consumers = buildConsumers({ bus, log, metrics, deadLetters, failpoint, tracing });
   const app = buildServiceApp(common, database);
   const audit = auditTrail(database, name, relay.flush, log);
-  const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS, name), tracing, audit);
   const clock = await openSharedClock(database);
+  const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS, name, clock), tracing, audit);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
   every('count dead letters', COUNT_MS, async () => {
     metrics.deadLettersWaiting.set(await deadLetters.countDocuments({ replayedAt: null }));

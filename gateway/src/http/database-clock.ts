@@ -1,0 +1,14 @@
+import { openSharedClock, type SharedClock } from '@leadping/service-kit/data/shared-clock';
+import type { Connection } from 'mongoose';
+
+/** The database's clock, and until the database has replied this machine's own: the gateway starts without a database. */
+export function databaseClock(database: Connection): SharedClock {
+  let clock: SharedClock | undefined;
+  return {
+    now: () => clock?.now() ?? Date.now(),
+    adjust: async () => {
+      if (clock) await clock.adjust();
+      else clock = await openSharedClock(database);
+    },
+  };
+}
