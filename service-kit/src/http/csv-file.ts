@@ -3,8 +3,13 @@ import { Readable } from 'node:stream';
 
 type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for the beginning of a formula, in the cell or behind a `;`, which separates cells where the comma
+ * is the decimal sign. Excel in East Asian languages reads the full-width signs too.
+ */
+const FORMULA = /(^|;)(?=[=+\-@\t\r＝＋－＠])/g;
+/** Excel takes a file without it for one in the encoding of its country. */
+const BYTE_ORDER_MARK = '\ufeff';
 const ROWS_PER_CHUNK = 200;
 
 /**
@@ -23,7 +28,7 @@ export function csvFile<T>(
 }
 
 async function* csvChunks<T>(columns: Columns<T>, rows: AsyncIterable<T>): AsyncGenerator<string> {
-  let chunk = csvLine(Object.keys(columns));
+  let chunk = BYTE_ORDER_MARK + csvLine(Object.keys(columns));
   let count = 0;
   for await (const row of rows) {
     chunk += csvLine(Object.values(columns).map((cellOf) => cellOf(row)));
@@ -40,6 +45,6 @@ function csvLine(cells: string[]): string {
 }
 
 function csvCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = text.replace(FORMULA, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
