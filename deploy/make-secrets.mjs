@@ -31,7 +31,7 @@ const secrets = {
   ERASURE_SEAL_KEYS: keyList(),
   MONGODB_ROOT_PASSWORD: hex(),
   MONGODB_REPLICA_KEY: hex(),
-  ...Object.fromEntries(PROCESSES.map((name) => [`${name}_DATABASE_PASSWORD`, hex()])),
+  ...Object.fromEntries([...PROCESSES, 'BACKUP'].map((name) => [`${name}_DATABASE_PASSWORD`, hex()])),
   // A letter first: nats-server would read digits in its environment as a number.
   ...Object.fromEntries(
     [...PROCESSES, 'STREAMS', 'OPERATOR', 'SYSTEM'].map((name) => [`${name}_NATS_PASSWORD`, `n${hex()}`]),
