@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import faultTests from '../dev/fault-tests.json' with { type: 'json' };
 import { takeStackOfWorker } from './test-stacks.ts';
 
 takeStackOfWorker();
@@ -6,12 +7,18 @@ takeStackOfWorker();
 // The extension's tests start Chromium itself: the headless shell takes no extension.
 const executablePath = process.env.HEADLESS_SHELL ?? process.env.CHROMIUM;
 
+const faults = faultTests.browser.map((file) => `**/${file}`);
+
 /** A stack for each worker, on free ports; each test makes the data that it needs. */
 export default defineConfig({
   testDir: 'test',
-  testMatch: '**/*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../.data/test-results/browser',
+  // `npm test` runs the first, `npm run test:faults` the second.
+  projects: [
+    { name: 'routine', testMatch: '**/*.spec.ts', testIgnore: faults },
+    { name: 'faults', testMatch: faults },
+  ],
   fullyParallel: false,
   // A test mostly waits: one uses a third of two cores.
   workers: 2,

@@ -109,13 +109,13 @@ for (const remote of [...REMOTES, ELSEWHERE]) {
       expect(problems).toEqual([]);
     });
 
-    test('says what it imports of the shared parts, for the gateway to hold against the shell', async () => {
+    test('declares its imports from the shared parts, so that the gateway can check them against the shell', async () => {
       const manifest = await readFile(path.join(checkout, name, 'dist/release.json'), 'utf8');
       const { sharedNames } = JSON.parse(manifest) as BuildManifest;
       expect(sharedNames).toMatchObject({ '@leadping/web-kit/router': expect.arrayContaining(['Link']) });
     });
 
-    test('is refused where a file of it was changed on the way, and the rest stays usable', async ({
+    test('is rejected if one of its files was changed in transit, and the rest stays usable', async ({
       page,
     }) => {
       let changed = '';
@@ -138,7 +138,7 @@ for (const remote of [...REMOTES, ELSEWHERE]) {
       expect(await page.evaluate(() => 'wasChanged' in globalThis)).toBe(false);
     });
 
-    test('is refused where its entry was changed on the way', async ({ page }) => {
+    test('is rejected if its entry was changed in transit', async ({ page }) => {
       await page.route(
         (url) => url.pathname.startsWith(`/assets/${name}/`) && url.pathname.includes('remoteEntry'),
         async (request) => {
@@ -154,7 +154,7 @@ for (const remote of [...REMOTES, ELSEWHERE]) {
       expect(await page.evaluate(() => 'wasChanged' in globalThis)).toBe(false);
     });
 
-    test('is released again and rolled back like any other', async ({ page }) => {
+    test('can be released again and rolled back like any other remote', async ({ page }) => {
       const entry = async () => {
         await page.goto(publicUrl + route);
         await expect(page.getByRole('heading', { level: 1, name: titleOf(remote) })).toBeVisible();
@@ -181,7 +181,7 @@ for (const remote of [...REMOTES, ELSEWHERE]) {
   });
 }
 
-test.describe('a build that is not released', () => {
+test.describe('an unreleased build', () => {
   const remote = {
     name: 'mfe-by-rspack',
     route: '/by-rspack',
@@ -209,6 +209,11 @@ test.describe('a build that is not released', () => {
 
   const heading = (page: Page, name: string) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  /** A release token made it, so whoever opens it says that they know of it. */
+  async function agree(page: Page): Promise<void> {
+    await page.getByRole('checkbox', { name: 'I know who made it and want to see it.' }).check();
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+  }
   const badge = (page: Page) => page.getByText(`Preview of ${remote.name}`);
   async function seesReleased(page: Page): Promise<void> {
     await page.goto(publicUrl + remote.route);
@@ -216,7 +221,7 @@ test.describe('a build that is not released', () => {
     await expect(badge(page)).toBeHidden();
   }
 
-  test('is seen by the signed-in developer who opens its link, with a badge, and by nobody else', async ({
+  test('is visible with a badge only to the signed-in developer who opens its link', async ({
     page,
     browser,
   }) => {
@@ -255,6 +260,7 @@ test.describe('a build that is not released', () => {
 
       machines.clear();
       await page.goto(local.link);
+      await agree(page);
       await expect(page).toHaveURL(publicUrl + remote.route);
       await heading(page, OWN);
       await expect(badge(page)).toContainText(/from localhost:\d+/);
@@ -282,7 +288,7 @@ test.describe('a build that is not released', () => {
     const opened = await until('the audit log has it', async () => {
       const entries = await admin.call<AuditEntry[]>(`/api/admin/audit?limit=500&from=${begun}`);
       return entries.find(
-        ({ action, target }) => action === 'GET /__preview' && target?.startsWith(remote.name),
+        ({ action, target }) => action === 'POST /__preview' && target?.startsWith(remote.name),
       );
     });
     expect(opened).toMatchObject({ actor: { username: ADMIN.username, role: 'admin' }, outcome: 'done' });
@@ -290,6 +296,7 @@ test.describe('a build that is not released', () => {
     const printed = await release(remote.name, '--preview', 'pr-12');
     const uploaded = /http\S+__preview\?token=\S+/.exec(printed)?.[0] ?? '';
     await page.goto(uploaded);
+    await agree(page);
     await expect(page).toHaveURL(publicUrl + remote.route);
     await heading(page, OWN);
     await expect(badge(page)).toContainText('0.0.0-pr-12');

@@ -27,7 +27,7 @@ describe('a page of a remote', () => {
     expect(loads).toEqual([{ src: SHOP, integrity: INTEGRITY }]);
   });
 
-  it('goes over to a page of another remote without a new document', async () => {
+  it('navigates to a page of another remote without a new document', async () => {
     openShell('/', RELEASE, {
       [SHOP]: [shop],
       [entryOf('mfe-help', '1.0.0')]: [exportsOf('mfe-help', [page('/support', () => <main>Help</main>)])],
@@ -36,14 +36,14 @@ describe('a page of a remote', () => {
     await screen.findByText('Help');
   });
 
-  it('is tried twice, so that one lost file is not noticed', async () => {
+  it('is loaded a second time, so that one lost file is not noticed', async () => {
     const { loads, reportError } = openShell('/', RELEASE, { [SHOP]: ['missing', shop] });
     await screen.findByText(/The shop/);
     expect(loads).toHaveLength(2);
     expect(reportError).not.toHaveBeenCalled();
   });
 
-  it('whose own file is lost once is tried twice too', async () => {
+  it('is also loaded a second time if its own file is lost once', async () => {
     const modules = [Promise.reject(new Error('chunk')), Promise.resolve({ default: Shop })];
     const load = () => modules.shift() ?? Promise.reject(new Error('asked too often'));
     openShell('/', RELEASE, { [SHOP]: [exportsOf('mfe-shop', [{ path: '/', load }])] });
@@ -52,7 +52,7 @@ describe('a page of a remote', () => {
 });
 
 describe('a remote that is down', () => {
-  it('says so, reports by app and version, and leads to what still works', async () => {
+  it('shows a notice, reports the error with app and version, and links to working pages', async () => {
     const { reportError } = openShell('/', RELEASE, { [SHOP]: ['missing'] });
     await down();
     expect(reportError).toHaveBeenCalledTimes(1);
@@ -61,14 +61,14 @@ describe('a remote that is down', () => {
     expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
   });
 
-  it('comes back with "Try again"', async () => {
+  it('recovers with "Try again"', async () => {
     openShell('/', RELEASE, { [SHOP]: ['missing', 'missing', shop] });
     await down();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(/The shop/);
   });
 
-  it('that hangs is given up after twice ten seconds', async () => {
+  it('times out after two attempts of ten seconds if it hangs', async () => {
     jest.useFakeTimers();
     openShell('/', RELEASE, { [SHOP]: ['hangs'] });
     await act(() => jest.advanceTimersByTimeAsync(19_999));
@@ -93,7 +93,7 @@ describe('a remote that is down', () => {
     expect(after.pages.versionOf('mfe-shop')).toBe('0.9.0');
   });
 
-  it('is tried again in its current release where the one that last worked is gone', async () => {
+  it('is retried in its current release if the last working release is gone', async () => {
     const gone = { version: '0.9.0', entry: entryOf('mfe-shop', '0.9.0'), integrity: INTEGRITY };
     localStorage.setItem('last-good:mfe-shop', JSON.stringify(gone));
     const { loads, pages, reportError } = openShell('/', RELEASE, {
@@ -111,7 +111,7 @@ describe('a remote that is down', () => {
   it.each([
     ['has no such page', []],
     ['lost its file', [{ path: '/', load: () => Promise.reject(new Error('404')) }]],
-  ])('is tried again in its current release where the one that last worked %s', async (_, routes) => {
+  ])('is retried in its current release if the release that last worked %s', async (_, routes) => {
     const old = { version: '0.9.0', entry: entryOf('mfe-shop', '0.9.0'), integrity: INTEGRITY };
     localStorage.setItem('last-good:mfe-shop', JSON.stringify(old));
     const { pages } = openShell('/', RELEASE, {
@@ -127,7 +127,7 @@ describe('a remote that is down', () => {
   describe.each([
     ['a preview', entryOf('mfe-shop', '0.0.0-pr-1.2'), '0.0.0-pr-1.2'],
     ['an override', 'http://localhost:4507/assets/mfe-shop/1.0.0/remoteEntry.js', '1.0.0'],
-  ])('where %s is looked at', (_, entry, version) => {
+  ])('during development of %s', (_, entry, version) => {
     const good = { version: '0.9.0', entry: entryOf('mfe-shop', '0.9.0'), integrity: INTEGRITY };
     const look = (files: Parameters<typeof openShell>[2]) => {
       localStorage.setItem('last-good:mfe-shop', JSON.stringify(good));
@@ -136,19 +136,19 @@ describe('a remote that is down', () => {
       return openShell('/', release, { [good.entry]: [shop], ...files });
     };
 
-    it('stays remembered as it last worked', async () => {
+    it('keeps its last working release', async () => {
       look({ [new URL(entry, location.href).pathname]: [shop] });
       await screen.findByText(/The shop/);
       expect(JSON.parse(localStorage.getItem('last-good:mfe-shop') ?? '')).toEqual(good);
     });
 
-    it('is not replaced: its developer sees that it fails', async () => {
+    it('is not replaced, so that its developer sees the failure', async () => {
       look({});
       await down();
     });
   });
 
-  it('is not replaced by a preview that was kept once', async () => {
+  it('is not replaced by a stored preview', async () => {
     const entry = entryOf('mfe-shop', '0.0.0-pr-1.2');
     const kept = { version: '0.0.0-pr-1.2', entry, integrity: INTEGRITY };
     localStorage.setItem('last-good:mfe-shop', JSON.stringify(kept));
@@ -156,7 +156,7 @@ describe('a remote that is down', () => {
     await down();
   });
 
-  it('is not replaced by a file of elsewhere that got into storage', async () => {
+  it('is not replaced by a stored file of another origin', async () => {
     localStorage.setItem(
       'last-good:mfe-shop',
       JSON.stringify({ version: '9.9.9', entry: 'https://evil.example/x.js', integrity: INTEGRITY }),
@@ -167,20 +167,20 @@ describe('a remote that is down', () => {
   });
 });
 
-describe('a remote that is not sound', () => {
+describe('an invalid remote', () => {
   it.each([
     ['another contract', { contract: 2 }],
     ['another name', { name: 'mfe-other' }],
     ['no routes', { routes: [] }],
     ['a route without a page', { routes: [{ path: '/', page: 'x' }] }],
     ['no navigation', { navigation: null }],
-  ])('is refused before anything of it is shown: %s', async (_, flaw) => {
+  ])('is rejected before any of its content is shown: %s', async (_, flaw) => {
     const { reportError } = openShell('/', RELEASE, { [SHOP]: [{ exports: { ...shop.exports, ...flaw } }] });
     await down();
     expect(String(reportError.mock.calls[0]?.[0])).toContain('mfe-shop was refused');
   });
 
-  it('is not even loaded when the release names another contract', async () => {
+  it('is not loaded if the release names another contract', async () => {
     const next = releaseOf({ 'mfe-shop': { contract: 2, routes: ['/'] } });
     const { loads } = openShell('/', next, { [SHOP]: [shop] });
     await down();
@@ -189,7 +189,7 @@ describe('a remote that is not sound', () => {
 });
 
 describe('an error inside of a page', () => {
-  it('takes the page away, not the shell', async () => {
+  it('removes the page but keeps the shell', async () => {
     const Broken = () => {
       throw new Error('cannot draw');
     };

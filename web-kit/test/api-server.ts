@@ -23,7 +23,8 @@ async function readText(request: http.IncomingMessage): Promise<string> {
 /** A server on a free port that answers as set and keeps what it was asked. */
 async function startServer(answer: (call: ReceivedCall) => Reply) {
   const calls: ReceivedCall[] = [];
-  const server = http.createServer(async (request, response) => {
+  // It never closes an idle connection: a page that is slow could be sending on it.
+  const server = http.createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const call = {
       method: request.method ?? '',
       url: request.url ?? '',

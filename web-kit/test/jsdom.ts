@@ -20,7 +20,6 @@ const SHARED = [
   'TextEncoder',
   'TextDecoder',
   'structuredClone',
-  'BroadcastChannel',
 ] as const;
 for (const name of SHARED) {
   Object.defineProperty(globalThis, name, {
@@ -29,6 +28,11 @@ for (const name of SHARED) {
     value: runInThisContext(`globalThis.${name}`),
   });
 }
+
+/** A channel of a page that nobody closes would keep the worker of jest from ending. */
+globalThis.BroadcastChannel = runInThisContext(
+  '(class extends BroadcastChannel { constructor(name) { super(name); this.unref(); } })',
+) as typeof BroadcastChannel;
 
 /** Nothing is laid out in jsdom: no media query matches, no size changes, nothing scrolls into view. */
 globalThis.matchMedia ??= (media: string) =>

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 
-/** Words that the field does not use for what is meant here, with those it does (docs/glossary.md). */
+/** Words to avoid and their replacements (docs/glossary.md). */
 const WORDS: readonly [pattern: RegExp, instead: string][] = [
   [/\b(told|tellings|timesTold)\b/i, 'published, notified, shown, reported, given'],
   [
@@ -35,12 +35,12 @@ const WORDS: readonly [pattern: RegExp, instead: string][] = [
   [/colour|behaviour|\bcentre|summaris|sanitis|recognis|catalogue/i, 'US spelling'],
 ];
 
-/** The specification's own texts, and this list. */
+/** Specified texts, profile pages from other authors, and this list. */
 const EXEMPT =
-  /^(docs\/specification\.tsv|docs\/glossary\.md|dev\/stack\/(src\/check-words|test\/check-words\.test)\.ts|package-lock\.json)$/;
+  /^(docs\/(specification|readings)\.tsv|docs\/glossary\.md|dev\/stack\/(src\/check-words|test\/check-words\.test)\.ts|package-lock\.json|extension\/test\/fixtures\/pages\/.*)$/;
 const TEXT = /\.(tsx?|mdx|mjs|js|md|html|css|yml|template)$/;
 
-/** Every line of the checkout with a word of the list, as `file:line: word (use …)`. */
+/** Every use of a listed word in the checkout, as `file:line: word (use …)`. */
 export async function checkWords(root: string): Promise<string[]> {
   const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

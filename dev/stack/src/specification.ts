@@ -9,15 +9,26 @@ interface Row {
   text: string;
 }
 
-async function readRows(): Promise<Row[]> {
-  const [, ...lines] = (await readFile(join(ROOT, 'docs/specification.tsv'), 'utf8')).trim().split('\n');
+/** The rows of the specification and of its readings. */
+const ROW_FILES = ['docs/specification.tsv', 'docs/readings.tsv'];
+/** Names in brackets the rows with a different implementation that the owner of the specification accepted. */
+const SETTLED = 'docs/decisions/0024-screens-that-depart.md';
+
+const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
+
+export async function readRows(): Promise<Row[]> {
+  const files = await Promise.all(ROW_FILES.map(readText));
+  const lines = files.flatMap((text) => text.trim().split('\n').slice(1));
   return lines.map((line) => {
     const [id = '', , , owner = '', text = ''] = line.split('\t');
     return { id, owner, text };
   });
 }
 
-/** The ids that tests prove: named in a title that ran, where every test that names it passed and none was skipped. */
+/** The ids of rows that the product satisfies in a settled form. */
+export const readSettledIds = async (): Promise<Set<string>> => new Set(rowIds(await readText(SETTLED)));
+
+/** The ids that tests prove: every test with the id in its title passed, and none was skipped. */
 export function provenIds(tests: RanTest[]): Set<string> {
   const named = (isWanted: (test: RanTest) => boolean) =>
     new Set(tests.filter(isWanted).flatMap(({ title }) => rowIds(title)));
@@ -41,7 +52,11 @@ if (process.argv[1] === import.meta.filename) {
     console.log(`\n${owner}: ${owned.length - missing.length} of ${owned.length} proven`);
     for (const { id, text } of missing) console.log(`  - ${id} ${text}`);
   }
-  const total = rows.filter(({ id }) => proven.has(id)).length;
-  console.log(`\nall: ${total} of ${rows.length} proven`);
+  const settled = await readSettledIds();
+  const provenRows = rows.filter(({ id }) => proven.has(id));
+  const inSettledForm = provenRows.filter(({ id }) => settled.has(id));
+  console.log(`\nall: ${provenRows.length} of ${rows.length} proven`);
+  console.log(`of these ${inSettledForm.length} in a settled form (${SETTLED}):`);
+  for (const { id, text } of inSettledForm) console.log(`  - ${id} ${text}`);
   if (unknown.length > 0) console.log(`named by tests, but no row: ${unknown.join(', ')}`);
 }

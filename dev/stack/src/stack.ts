@@ -1,33 +1,37 @@
+import { platformConsumers } from '@leadping/service-kit/streams/declare-streams';
+import { keepStreams, streamLimits, STREAMS_USER } from '@leadping/service-kit/streams/keep-streams';
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
 import { startNatsCluster, type NatsCluster, type Through } from '@leadping/dev-nats/start-nats-cluster';
 import { join } from 'node:path';
 import { startBalancer } from './balancer.ts';
-import { listPages } from './build.ts';
+import { listPages, type Builds } from './build.ts';
 import { readLogLine } from './log-lines.ts';
 import { manageProcess, type ManagedProcess } from './managed-process.ts';
 import { GATEWAY_FLAGS, NODE_FLAGS } from './node-flags.ts';
 import { environments, type ServiceAddresses, type ServiceProcess } from './environments.ts';
-import { localSecrets, natsPasswords, type LocalSecrets } from './secrets.ts';
+import { localSecrets, natsPassword, natsPasswords, type LocalSecrets } from './secrets.ts';
 import type { Steps } from './steps.ts';
 
 export interface StackOptions {
   root: string;
-  /** Keeps the database, NATS's streams, the sandbox's payments and mails, and the secrets. */
+  /** Running builds. The services wait for theirs, the gateway for the pages. */
+  builds?: Builds;
+  /** Contains the database, NATS's streams, the sandbox's payments and mails, and the secrets. */
   dataFolder: string;
-  /** The gateway's and the sandbox's; 0 takes a free one. */
+  /** The ports of the gateway and the sandbox. 0 takes a free port. */
   port: number;
   sandboxPort: number;
-  /** Put before the names of databases and streams, where several stacks share one server. */
+  /** Prefix of database and stream names, for several stacks on one server. */
   prefix?: string;
   steps: Steps;
   onLine: (process: string, line: string) => void;
-  /** Of every service and of the gateway, behind a balancer where there are several; 1 by default. */
+  /** The number of instances of every service and of the gateway. Several run behind a balancer. Defaults to 1. */
   instances?: number;
-  /** Three servers of NATS as a cluster, and each event on all three, instead of one. */
+  /** Runs NATS as a cluster of three servers with three replicas of each event. */
   natsCluster?: boolean;
-  /** Puts something between processes and what they call: `database`, `node-1` of NATS, `svc-commerce.1`. */
+  /** Puts a proxy in front of dependencies: `database`, `node-1` of NATS, `svc-commerce.1`. */
   through?: Through;
   /** Added to a process's environment. */
   env?: Partial<Record<ServiceProcess, Record<string, string>>>;
@@ -36,29 +40,31 @@ export interface StackOptions {
 export interface Stack {
   publicUrl: string;
   sandboxUrl: string;
-  /** Where the first instance of each process listens. */
+  /** The port of the first instance of each process. */
   ports: Record<ServiceProcess, number>;
   secrets: LocalSecrets;
-  /** Which provider the database came from. */
+  /** The provider of the database. */
   databaseProvider: string;
   database: Awaited<ReturnType<typeof startDatabase>>;
-  /** One server's; of a cluster the first node's. */
+  /** The single server, or the first node of a cluster. */
   nats: Pick<Nats, 'url' | 'pid' | 'restart'>;
-  /** Every server of a cluster, with its folder. */
+  /** All servers of a cluster, with their folders. */
   natsNodes: NatsCluster['nodes'];
-  /** The first instance of each. */
+  /** The first instance of each process. */
   processes: Record<ServiceProcess, ManagedProcess>;
-  /** All of them, with where each listens. */
+  /** All instances with their ports. */
   instances: Record<ServiceProcess, (ManagedProcess & { port: number })[]>;
   sandbox: ManagedProcess;
   stop: () => Promise<void>;
 }
 
+const STREAM_MB = 64;
+
 type Stops = (() => Promise<void>)[];
 
 /**
- * Starts database, NATS, sandbox, services and gateway, each as a process of its own. `started` resolves when all are
- * ready; `stop` ends what runs so far, also while it is starting.
+ * Starts database, NATS, sandbox, services and gateway as separate processes. `started` resolves when all are
+ * ready. `stop` ends all running ones, even during the start.
  */
 export function beginStack(options: StackOptions): { started: Promise<Stack>; stop: () => Promise<void> } {
   const stops: Stops = [];
@@ -68,9 +74,9 @@ export function beginStack(options: StackOptions): { started: Promise<Stack>; st
   return { started: start(options, stops, stop), stop };
 }
 
-/** Processes are stopped side by side, the last started first, the database last. */
+/** Processes stop concurrently, the last started first and the database last. */
 const STOP_CONCURRENCY = 16;
-/** Longer than gateway and balancer need to see that an instance is closing. */
+/** Time for gateway and balancer to notice that an instance is closing, in seconds. */
 const DRAIN_SECONDS = 2;
 
 async function start(options: StackOptions, stops: Stops, stop: () => Promise<void>): Promise<Stack> {
@@ -88,7 +94,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       }),
       steps.run('NATS ready', async (onProgress) => {
         const { natsCluster = false, through } = options;
-        // With a prefix the subjects are others than the users'.
+        // A prefix changes the subjects, so the users' permissions do not match.
         const users =
           options.prefix === undefined
             ? { configFile: join(root, 'deploy/nats.conf'), env: natsPasswords(secrets) }
@@ -98,6 +104,23 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
         return started;
       }),
     ]);
+
+    const streams = keepStreams({
+      address: {
+        url: nats.url,
+        ...(nats.hasUsers && { user: STREAMS_USER, password: natsPassword(secrets, STREAMS_USER) }),
+      },
+      prefix: options.prefix ?? '',
+      // NATS reserves the bytes on the disk, and a laptop has less space than a server.
+      limits: streamLimits({
+        NATS_REPLICAS: Math.max(nats.nodes.length, 1),
+        NATS_STREAM_MAX_MB: Number(process.env.NATS_STREAM_MAX_MB || STREAM_MB),
+      }),
+      consumers: platformConsumers(),
+      onChange: (failure) =>
+        options.onLine(STREAMS_USER, failure === undefined ? 'declared again' : `not declared: ${failure}`),
+    });
+    stops.push(() => streams.close());
 
     const sandboxPort = options.sandboxPort || (await findFreePort());
     const port = options.port || (await findFreePort());
@@ -138,7 +161,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
     const sandboxReady = steps
       .run('sandbox ready', () => sandbox.ready())
       .then(() => setWebhook(addresses, secrets));
-    // What fails first ends the start; the other must not end the process.
+    // The first failure ends the start. This one must not crash the process.
     sandboxReady.catch(() => {});
 
     const reached = await mapAddresses(addresses.ports, through);
@@ -153,11 +176,11 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       root,
       pages: await listPages(root),
       dataFolder,
-      natsReplicas: Math.max(nats.nodes.length, 1),
     });
     const names = Object.keys(envs) as ServiceProcess[];
-    const launchAll = (name: ServiceProcess) =>
-      addresses.ports[name].map((instancePort, index) => {
+    const launchAll = async (name: ServiceProcess) => {
+      await options.builds?.[name === 'gateway' ? 'pages' : 'services'];
+      return addresses.ports[name].map((instancePort, index) => {
         const title = count === 1 ? name : `${name}.${index + 1}`;
         const folder = index === 0 ? 'gateway' : `gateway-${index + 1}`;
         const own = {
@@ -170,9 +193,11 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
         const managed = launch(title, [...flags, `${name}/dist/server.js`], env, instancePort);
         return { ...managed, port: instancePort };
       });
+    };
     const byName = <T>(valueOf: (name: ServiceProcess) => T) =>
       Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<ServiceProcess, T>;
-    const instances = byName(launchAll);
+    const launched = await Promise.all(names.map(async (name) => [name, await launchAll(name)] as const));
+    const instances = Object.fromEntries(launched) as Stack['instances'];
     await steps.run('services and gateway ready', () =>
       Promise.all(Object.values(instances).flatMap((all) => all.map((each) => each.ready()))),
     );
@@ -201,7 +226,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
   }
 }
 
-/** Where the gateway reaches each instance of the services. */
+/** The URLs under which the gateway reaches each instance of the services. */
 async function mapAddresses(ports: ServiceAddresses['ports'], through: Through) {
   const entries = Object.entries(ports).map(async ([name, all]) => {
     const urls = all.map((port, index) => through(`${name}.${index + 1}`, `http://127.0.0.1:${port}`));
@@ -216,9 +241,9 @@ async function openNats(
   { through, ...options }: Pick<NatsOptions, 'users' | 'onProgress'> & { through: Through | undefined },
 ) {
   if (asCluster) {
-    const cluster = await startNatsCluster({ dataFolder, through, onProgress: options.onProgress });
+    const cluster = await startNatsCluster({ dataFolder, through, ...options });
     const { pid, restart } = firstOf(cluster.nodes);
-    return { ...cluster, pid, restart, hasUsers: false };
+    return { ...cluster, pid, restart };
   }
   const server = await startNats({ dataFolder, ...options });
   return { ...server, nodes: [] };
@@ -229,7 +254,7 @@ function firstOf<T>([first]: readonly T[]): T {
   return first;
 }
 
-/** Tells the sandbox where the platform's own payment account sends its webhooks, and the secret to sign them with. */
+/** Configures the sandbox's webhook for the platform's own payment account, with its signing secret. */
 async function setWebhook({ publicUrl, sandboxUrl }: ServiceAddresses, secrets: LocalSecrets): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/accounts/${secrets.STRIPE_TEST_KEY}/webhook`, {
     method: 'PUT',

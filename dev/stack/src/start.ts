@@ -5,29 +5,31 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
-import { buildAll, listPages } from './build.ts';
+import { beginBuilds, listPages } from './build.ts';
+import { passedOn } from './passed-on.ts';
 import { DATA_FOLDER, ROOT } from './root.ts';
 import { beginStack, type Stack } from './stack.ts';
 import { printedSteps } from './steps.ts';
 import { rebuildOnChange } from './watch.ts';
 
-/** Marks svc-identity's line with the sign-in of the admin that it made at the first start. */
+/** Marks the log line of svc-identity with the admin's first sign-in. */
 const ADMIN_LINE = '(first sign-in, printed once)';
 
-/** `npm run cluster`: three servers of NATS, and several instances of everything behind a balancer. */
+/** `npm run cluster`: three NATS servers, and several instances of each process behind a balancer. */
 const isCluster = process.argv.includes('--cluster');
 const dataFolder = isCluster ? join(DATA_FOLDER, 'cluster') : DATA_FOLDER;
 const port = portOf('PORT', 8080);
 const sandboxPort = portOf('SANDBOX_PORT', 8090);
 const print = (line: string) => console.log(line);
 const steps = printedSteps(print);
-const since = performance.now();
+/** The start time of the command, before it installed the packages. */
+const since = Number(process.env.START_BEGAN ?? Date.now());
 let stop: (() => Promise<void>) | undefined;
 let stopping = false;
 let adminSignIn = '';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
-// Whoever started us was killed.
+// The parent process was killed.
 process.on('disconnect', () => void stopAll(0));
 
 try {
@@ -37,13 +39,14 @@ try {
   const lock = await tryLock(dataFolder);
   if (!lock)
     throw new Error('This checkout runs already: stop the other `npm start` first (Ctrl-C in its terminal).');
-  await buildAll(ROOT, steps);
   const beginning = beginStack({
     root: ROOT,
+    builds: beginBuilds(ROOT, steps),
     dataFolder,
     ...(isCluster ? { instances: instancesWanted(), natsCluster: true } : {}),
     port,
     sandboxPort,
+    env: passedOn(process.env),
     steps,
     onLine: (name, line) => {
       if (line.includes(ADMIN_LINE)) adminSignIn = line;
@@ -62,7 +65,7 @@ try {
 }
 
 function printAddresses({ publicUrl, sandboxUrl, databaseProvider }: Stack): void {
-  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  const seconds = ((Date.now() - since) / 1000).toFixed(1);
   print(`
 ${styleText('bold', `${BRAND.name} is running`)} (started in ${seconds} s, database: ${databaseProvider})
 

@@ -2,31 +2,37 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA_FOLDER } from './root.ts';
 
-/** Where each runner leaves what really ran. */
+/** Each runner writes its results here. */
 export const RESULTS_FOLDER = join(DATA_FOLDER, 'test-results');
+export const FAULT_RESULTS_FOLDER = join(DATA_FOLDER, 'fault-results');
+/** The titles of flaky tests, one per line. */
+export const FLAKY_FILE = 'flaky.txt';
 
 export interface RanTest {
   title: string;
-  outcome: 'passed' | 'failed' | 'skipped';
-  /** It passed, but not at its first run. */
-  isRetried?: boolean;
+  /** `flaky`: failed first, then passed on retry. Such a test fails no run and proves no row. */
+  outcome: 'passed' | 'failed' | 'skipped' | 'flaky';
 }
 
-/** Jest with ES modules, for Node.js in the project's folder. */
+/** Node.js arguments for Jest with ES modules, in the project's folder. */
 export const JEST_ARGS = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
-  // Each test file fills the memory with modules and a page anew: a larger young generation is collected less often, 5 to 7 % of the time.
+  // Each test file loads its modules and page again. A larger young generation reduces garbage collection and
+  // saves 5 to 7 % of the time.
   '--max-semi-space-size=64',
   'node_modules/jest/bin/jest.js',
 ];
 
-/** How often a failed test is run again: once, in `npm test` alone. */
-export const RETRIES = 1;
+/**
+ * Number of retries of a failed browser test in `npm test`. Jest tests run once, because a second run would use a
+ * modified database.
+ */
+export const BROWSER_RETRIES = 1;
 
 export interface Runner {
   name: string;
-  /** What the runner itself writes. */
+  /** The runner's own report. */
   reportFile: string;
   read: (report: unknown) => RanTest[];
 }
@@ -44,14 +50,16 @@ export const BROWSER: Runner = {
 
 const exitFile = ({ name }: Runner, folder: string) => join(folder, `${name}-exit.json`);
 
-/** Keeps how a runner ended beside its report: a report alone cannot say that its process was killed. */
+/**
+ * Stores the runner's exit status beside its report, because the report does not show that its process was killed.
+ */
 export async function saveExit(runner: Runner, exit: string, folder = RESULTS_FOLDER): Promise<void> {
   await writeFile(exitFile(runner, folder), JSON.stringify(exit));
 }
 
 /**
- * What a runner ran. A run that ended badly without a failed test to show for it gets one, which names every row of
- * the run, so that it fails the suite and proves nothing.
+ * The tests that a runner ran. If the run failed without a failed test, a failed entry is added that names every
+ * row of the run, so that the suite fails and no row counts as proven.
  */
 export async function readResults(runner: Runner, folder = RESULTS_FOLDER): Promise<RanTest[]> {
   const exit = await readJson(exitFile(runner, folder)).catch(() => 'was interrupted');
@@ -67,7 +75,7 @@ async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8')) as unknown;
 }
 
-/** A failure outside of any test: it takes the rows of all tests that it may have spoiled. */
+/** A failure outside of any test. It names the rows of all tests that it may have affected. */
 function failureOf(title: string, spoiled: RanTest[]): RanTest {
   const rows = new Set(spoiled.flatMap((test) => rowIds(test.title)));
   return { title: [title, ...[...rows].map((id) => `[${id}]`)].join(' '), outcome: 'failed' };
@@ -75,7 +83,6 @@ function failureOf(title: string, spoiled: RanTest[]): RanTest {
 
 const ROW_ID = /\[((?:P|S)\d+\.\d+|R-[a-z]+\.\d+)\]/g;
 
-/** The rows of the specification that a title names. */
 export const rowIds = (title: string): string[] => [...title.matchAll(ROW_ID)].map(([, id = '']) => id);
 
 interface JestReport {
@@ -83,16 +90,17 @@ interface JestReport {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string; invocations?: number }[];
+    assertionResults: { fullName: string; status: string }[];
   }[];
 }
 
 function readJestReport(report: JestReport): RanTest[] {
   return report.testResults.flatMap((suite): RanTest[] => {
-    const tests = suite.assertionResults.map(({ fullName, status, invocations = 1 }) =>
-      ran(fullName, status, invocations > 1),
-    );
-    // It could not be loaded, or a hook of it failed after its tests had passed.
+    const tests = suite.assertionResults.map(({ fullName, status }) => ({
+      title: fullName,
+      outcome: outcomeOf(status),
+    }));
+    // The file failed to load, or a hook failed after its tests passed.
     const failedOutside = suite.status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
     return failedOutside ? [...tests, failureOf(`${suite.name} failed outside of its tests`, tests)] : tests;
   });
@@ -116,17 +124,13 @@ function readPlaywrightReport(report: PlaywrightReport): RanTest[] {
 function testsOf(suite: PlaywrightSuite, above: string): RanTest[] {
   const path = `${above} ${suite.title}`.trim();
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map(({ status }) => ran(`${path} ${spec.title}`, status, status === 'flaky')),
+    spec.tests.map(({ status }) => ({ title: `${path} ${spec.title}`, outcome: outcomeOf(status) })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))];
 }
 
 function outcomeOf(status: string): RanTest['outcome'] {
-  if (status === 'passed' || status === 'expected' || status === 'flaky') return 'passed';
+  if (status === 'passed' || status === 'expected') return 'passed';
+  if (status === 'flaky') return 'flaky';
   return status === 'failed' || status === 'unexpected' ? 'failed' : 'skipped';
-}
-
-function ran(title: string, status: string, isAgain: boolean): RanTest {
-  const outcome = outcomeOf(status);
-  return { title, outcome, ...(isAgain && outcome === 'passed' && { isRetried: true }) };
 }

@@ -3,29 +3,34 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ROOT } from './root.ts';
 
-/** A command that runs tests. What it starts ends with it, the last first, however it ends. */
+/** A test command. Everything that it starts ends with it in reverse order, however it ends. */
 export interface TestRun {
-  /** For its data alone. */
+  /** Contains only this run's data. */
   folder: string;
   onEnd: (cleanUp: () => Promise<void>) => void;
-  /** Runs Node.js, the same as this one. @returns how it ended: `code 0`, or the signal. */
-  runNode: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>;
-  /** @param code instead of what `lastly` says. */
+  /**
+   * Runs the current Node.js executable.
+   * @param name prefix of each printed line, for concurrent programs
+   * @returns the exit status: `code 0`, or the signal
+   */
+  runNode: (args: string[], env: NodeJS.ProcessEnv, name?: string) => Promise<string>;
+  /** @param code replaces the code from `lastly` */
   end: (code?: number) => Promise<never>;
 }
 
-/** @param lastly says how it went once all has ended, and with which code to exit. */
+/** @param lastly reports the result at the end and returns the exit code */
 export async function openTestRun(lastly: () => number): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'leadping-test-'));
   const cleanUps: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
-  let running: ChildProcess | undefined;
+  const running = new Set<ChildProcess>();
   let isEnding = false;
   const end = async (code?: number): Promise<never> => {
     if (isEnding) return new Promise<never>(() => {});
     isEnding = true;
-    if (running) await stopChild(running);
+    await Promise.all([...running].map((child) => stopChild(child)));
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp().catch(console.error);
     const ownCode = lastly();
     process.exit(code ?? ownCode);
@@ -33,21 +38,27 @@ export async function openTestRun(lastly: () => number): Promise<TestRun> {
   process.on('SIGINT', () => void end(130));
   process.on('SIGTERM', () => void end(143));
   process.on('SIGHUP', () => void end(129));
-  // Whoever started us was killed.
+  // The parent process was killed.
   process.on('disconnect', () => void end(143));
   return {
     folder,
     onEnd: (cleanUp) => void cleanUps.push(cleanUp),
-    runNode: (args, env) =>
+    runNode: (args, env, name) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, args, {
           cwd: ROOT,
-          stdio: 'inherit',
+          stdio: name === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
           env: { ...process.env, ...env },
         });
-        running = child;
+        running.add(child);
+        for (const output of [child.stdout, child.stderr]) {
+          if (output) createInterface({ input: output }).on('line', (line) => console.log(`${name} ${line}`));
+        }
         child.once('error', reject);
-        child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
+        child.once('close', (code, signal) => {
+          running.delete(child);
+          resolve(signal ?? `code ${code}`);
+        });
       }),
     end,
   };

@@ -13,7 +13,7 @@ export interface Check {
 
 type Work = [name: string, problems: () => Promise<string>];
 
-/** What the compiler knows; each needs the declarations that the one before it leaves. */
+/** Type checks in order. Each needs the declarations of the previous one. */
 const TYPES: readonly Work[] = [
   ['types of the services', () => output(installed('tsc'), ['-b'])],
   ['lint and import directions', () => output(installed('oxlint'), ['--type-aware', '--quiet'])],
@@ -21,7 +21,9 @@ const TYPES: readonly Work[] = [
   ['files made from the contracts', () => lines(checkDerived)],
 ];
 
-/** Says no where a package.json was changed without the lockfile, or where that lacks the binaries of another platform. */
+/**
+ * Fails if a package.json changed without the lockfile, or if the lockfile lacks the binaries of another platform.
+ */
 const LOCKFILE = ['ci', '--dry-run', '--offline', '--ignore-scripts', '--loglevel=error'];
 
 const TEXTS: readonly Work[] = [
@@ -29,7 +31,8 @@ const TEXTS: readonly Work[] = [
   ['format', () => output(installed('prettier'), ['--check', '--log-level=warn', '.'])],
   [
     'dead code and unused dependencies',
-    () => output(installed('knip'), ['--no-progress', '--no-config-hints']),
+    // Reads the sources, because in a fresh clone the services may not be compiled.
+    () => output('node', ['--conditions=source', installed('knip'), '--no-progress', '--no-config-hints']),
   ],
   ['links in the documents', () => lines(checkLinks)],
   ['folders that import each other', () => lines(checkFolders)],
@@ -37,7 +40,9 @@ const TEXTS: readonly Work[] = [
   ['words of the field', () => lines(checkWords)],
 ];
 
-/** Every check of the source that needs nothing running, two at a time. `problems` is empty where there are none. */
+/**
+ * Runs all checks that need no running servers, two at a time. A passed check has empty `problems`.
+ */
 export async function verifySources(onCheck: (check: Check) => void): Promise<Check[]> {
   const checks: Check[] = [];
   const runInTurn = async (works: readonly Work[]) => {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkLinks } from '../src/check-links.ts';
-import { provenIds } from '../src/specification.ts';
+import { provenIds, readRows, readSettledIds } from '../src/specification.ts';
 
-describe('what is proven', () => {
-  it('is what a passed test names, unless another that names it failed or did not run', () => {
+describe('a row of the specification', () => {
+  it('is proven by a passed test that names it, unless another test that names it failed or did not run', () => {
     const proven = provenIds([
       { title: 'a key [P1.08] [R-licenses.3]', outcome: 'passed' },
       { title: 'a price [P1.14]', outcome: 'failed' },
@@ -20,8 +20,19 @@ describe('what is proven', () => {
   });
 });
 
+describe('the rows', () => {
+  it('have unique ids in the specification and in its readings, and every settled departure names some of them', async () => {
+    const ids = (await readRows()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['P1.01', 'R-november.1']));
+    const settled = [...(await readSettledIds())];
+    expect(settled).toContain('S2.63');
+    expect(settled.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
+
 describe('links in the documents', () => {
-  it('that lead nowhere are reported, in prose and not in code, and tests that are not there', async () => {
+  it('are reported if their target or the named test does not exist, in prose but not in code', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'links-'));
     try {
       await promisify(execFile)('git', ['init', '-q'], { cwd: folder });

@@ -8,9 +8,9 @@ import { ROOT } from '../src/root.ts';
 import { provenIds } from '../src/specification.ts';
 import {
   BROWSER,
+  BROWSER_RETRIES,
   JEST,
   readResults,
-  RETRIES,
   saveExit,
   type RanTest,
   type Runner,
@@ -59,7 +59,7 @@ const failures = (tests: RanTest[]) => tests.filter(({ outcome }) => outcome ===
 const SOUND = `it('is sound [P1.04]', () => {});`;
 
 describe('a run of jest', () => {
-  it('that is sound proves its rows, but none that a skipped test names', async () => {
+  it('proves its rows if it succeeds, except those that a skipped test names', async () => {
     const tests = await run(JEST, {
       'a.test.js': `it('runs [P1.01] [P1.02]', () => {}); it.skip('waits [P1.02]', () => {});`,
     });
@@ -67,7 +67,7 @@ describe('a run of jest', () => {
     expect(proven(tests)).toEqual(['P1.01']);
   });
 
-  it('with a hook that fails after the tests fails, and its file proves nothing', async () => {
+  it('fails if a hook fails after the tests, and its file proves nothing', async () => {
     const tests = await run(JEST, {
       'a.test.js': `it('runs [P1.01]', () => {}); afterAll(() => { throw new Error('left open') });`,
       'b.test.js': SOUND,
@@ -76,7 +76,7 @@ describe('a run of jest', () => {
     expect(proven(tests)).toEqual(['P1.04']);
   });
 
-  it('with a rejection that nobody handles fails', async () => {
+  it('fails on an unhandled rejection', async () => {
     const tests = await run(JEST, {
       'a.test.js': `it('runs [P1.01]', async () => {
         void Promise.reject(new Error('unhandled'));
@@ -87,7 +87,7 @@ describe('a run of jest', () => {
     expect(proven(tests)).toEqual([]);
   });
 
-  it('with a rejection after the last test fails', async () => {
+  it('fails on a rejection after the last test', async () => {
     const tests = await run(JEST, {
       'a.test.js': `it('runs [P1.01]', () => { setTimeout(() => void Promise.reject(new Error('late')), 100); });
         afterAll(() => new Promise((resolve) => setTimeout(resolve, 400)));`,
@@ -96,33 +96,19 @@ describe('a run of jest', () => {
     expect(proven(tests)).toEqual([]);
   });
 
-  it('with a file that cannot be loaded fails', async () => {
+  it('fails if a file cannot be loaded', async () => {
     const tests = await run(JEST, { 'a.test.js': `require('./gone.js'); ${SOUND}`, 'b.test.js': SOUND });
     expect(failures(tests)).toBe(1);
   });
 
-  it('names a test that passed at its second run, and one that failed twice failed', async () => {
-    const tests = await run(JEST, {
-      'a.test.js': `jest.retryTimes(${RETRIES}); let runs = 0;
-        it('fails once [P1.01]', () => { if (runs++ === 0) throw new Error('once'); });
-        it('fails always [P1.02]', () => { throw new Error('always'); }); ${SOUND}`,
-    });
-    expect(tests.map(({ outcome, isRetried }) => [outcome, isRetried])).toEqual([
-      ['passed', true],
-      ['failed', undefined],
-      ['passed', undefined],
-    ]);
-    expect(proven(tests)).toEqual(['P1.01', 'P1.04']);
-  });
-
-  it('that is killed fails and proves nothing', async () => {
+  it('fails and proves nothing if it is killed', async () => {
     const tests = await run(JEST, {
       'a.test.js': `it('runs [P1.01]', () => {}); it('kills', () => process.kill(process.pid, 'SIGKILL'));`,
     });
     expect(tests).toEqual([{ title: 'jest wrote no report: SIGKILL', outcome: 'failed' }]);
   });
 
-  it('that ends with an error after every test passed fails and proves nothing', async () => {
+  it('fails and proves nothing if it ends with an error after every test passed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'results-'));
     const report = {
       testResults: [
@@ -146,7 +132,7 @@ describe('a run of jest', () => {
 describe('a run of the browser tests', () => {
   const head = `const { test } = require('@playwright/test');`;
 
-  it('that is sound proves its rows, but none that a skipped test names', async () => {
+  it('proves its rows if it succeeds, except those that a skipped test names', async () => {
     const tests = await run(BROWSER, {
       'a.spec.js': `${head} test('runs [P1.01] [P1.02]', () => {}); test.skip('waits [P1.02]', () => {});`,
     });
@@ -154,20 +140,18 @@ describe('a run of the browser tests', () => {
     expect(proven(tests)).toEqual(['P1.01']);
   });
 
-  it('names a test that passed at its second run, and one that failed twice failed', async () => {
+  it('marks a test that passed on retry as flaky, which proves nothing, and a test that failed twice as failed', async () => {
     const tests = await run(BROWSER, {
-      'a.spec.js': `${head} test.describe.configure({ retries: ${RETRIES} });
+      'a.spec.js': `${head} test.describe.configure({ retries: ${BROWSER_RETRIES} });
         test('fails once [P1.01]', ({}, { retry }) => { if (retry === 0) throw new Error('once'); });
-        test('fails always [P1.02]', () => { throw new Error('always'); });`,
+        test('fails always [P1.02]', () => { throw new Error('always'); });
+        test('passes [P1.03]', () => {});`,
     });
-    expect(tests.map(({ outcome, isRetried }) => [outcome, isRetried])).toEqual([
-      ['passed', true],
-      ['failed', undefined],
-    ]);
-    expect(proven(tests)).toEqual(['P1.01']);
+    expect(tests.map(({ outcome }) => outcome)).toEqual(['flaky', 'failed', 'passed']);
+    expect(proven(tests)).toEqual(['P1.03']);
   });
 
-  it('with a hook or a clean-up that fails is a failed one', async () => {
+  it('fails if a hook or a cleanup fails', async () => {
     const tests = await run(BROWSER, {
       'a.spec.js': `${head} test('runs [P1.01]', () => {}); test.afterAll(() => { throw new Error('left open') });`,
     });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { madeOf, workspaceDependencies } from '../src/made-of.ts';
 import { ROOT } from '../src/root.ts';
+import { FAULT_RESULTS_FOLDER, FLAKY_FILE, RESULTS_FOLDER } from '../src/test-results.ts';
 
 interface Step {
   uses?: string;
+  if?: string;
+  with?: { path?: string };
   run?: string;
   env?: Record<string, string>;
 }
@@ -15,7 +18,14 @@ interface Workflow {
   permissions?: Record<string, string>;
   jobs: Record<
     string,
-    { uses?: string; with?: Record<string, string>; steps?: Step[]; permissions?: Record<string, string> }
+    {
+      uses?: string;
+      if?: string;
+      environment?: string;
+      with?: Record<string, string>;
+      steps?: Step[];
+      permissions?: Record<string, string>;
+    }
   >;
 }
 
@@ -42,7 +52,7 @@ async function carriedByGateway(): Promise<string[]> {
 const OF_ALL = ['package.json', 'package-lock.json', 'tsconfig*.json'];
 
 describe('the workflows', () => {
-  it.each(folders)('of %s runs when something of it or of what it needs changed', async (name) => {
+  it.each(folders)('of %s run when its files or its dependencies changed', async (name) => {
     const { on, jobs } = workflow(`${name}.yml`);
     expect(on.pull_request.paths).toEqual(on.push.paths);
     for (const each of await needs(name)) expect(on.push.paths).toContain(`${each}/**`);
@@ -54,7 +64,7 @@ describe('the workflows', () => {
     expect([job?.with?.process, job?.with?.remote]).toContain(name);
   });
 
-  it.each(folders)('of %s does not run when something else changed', async (name) => {
+  it.each(folders)('of %s do not run when other files changed', async (name) => {
     const carried = name === 'gateway' ? await carriedByGateway() : [];
     const known = [...(await needs(name)), ...carried].map((each) => `${each}/**`);
     const others = workflow(`${name}.yml`).on.push.paths.filter(
@@ -64,16 +74,29 @@ describe('the workflows', () => {
     expect(others.filter((each) => each !== 'test-kit/**')).toEqual([]);
   });
 
-  it('release a remote only where its files differ from those released', () => {
-    const runs = Object.values(workflow('remote.yml').jobs).flatMap(({ steps = [] }) => steps);
-    const releases = runs
-      .flatMap(({ run = '' }) => run.split('\n'))
-      .filter((line) => / release -w /.test(line));
-    expect(releases).toHaveLength(2);
-    for (const line of releases) expect(line).toMatch(/--if-changed|--preview/);
+  it('sign every published image with its provenance, in a job that runs nothing else', () => {
+    const { sign, publish } = workflow('service.yml').jobs;
+    expect(Object.keys(publish?.permissions ?? {})).not.toContain('id-token');
+    expect(sign?.permissions).toEqual({ packages: 'write', 'id-token': 'write', attestations: 'write' });
+    const [login, attest, ...others] = sign?.steps ?? [];
+    expect(others).toEqual([]);
+    expect(login?.run).toMatch(/^echo "\$REGISTRY_TOKEN" \| docker login ghcr\.io \S.*--password-stdin$/);
+    expect(attest).toMatchObject({
+      uses: expect.stringMatching(/^actions\/attest-build-provenance@[0-9a-f]{40}$/),
+      with: { 'subject-digest': '${{ needs.publish.outputs.digest }}', 'push-to-registry': true },
+    });
   });
 
-  it('of the gateway names everything that the pages in its image are made of', async () => {
+  it('release a remote only if its files differ from the released ones', () => {
+    const runs = Object.values(workflow('remote.yml').jobs).flatMap(({ steps = [] }) => steps);
+    const releases = runs
+      .flatMap(({ run = '' }) => run.replaceAll('\\\n', '').split('\n'))
+      .filter((line) => / release -w /.test(line));
+    expect(releases).toHaveLength(2);
+    for (const line of releases) expect(line).toMatch(/--if-changed .*--built|--preview .*--built/);
+  });
+
+  it('name for the gateway every input of the pages in its image', async () => {
     const named = workflow('gateway.yml').jobs.service?.with?.carries?.split(' ') ?? [];
     const carried = await carriedByGateway();
     expect(carried).toEqual(expect.arrayContaining(['shell', 'mfe-admin', 'web-kit', 'guides', 'extension']));
@@ -85,39 +108,87 @@ describe('the workflows', () => {
     expect(paths).toEqual(expect.arrayContaining(named.map((each) => `${each}/**`)));
   });
 
-  it.each(files)('%s says its permissions and pins what it uses', (file) => {
+  it.each(files)('of %s declare their permissions and pin their actions', (file) => {
     const { permissions, jobs } = workflow(file);
     expect(permissions).toBeDefined();
-    for (const job of Object.values(jobs)) {
+    for (const [name, job] of Object.entries(jobs)) {
       const used = [job.uses, ...(job.steps ?? []).map(({ uses }) => uses)].filter(
         (each) => each !== undefined,
       );
       for (const each of used) expect(each).toMatch(/^(\.\/|[\w/-]+@[0-9a-f]{40}$)/);
-      expect(Object.keys(job.permissions ?? {})).not.toContain('id-token');
+      if (`${file} ${name}` !== 'service.yml sign')
+        expect(Object.keys(job.permissions ?? {})).not.toContain('id-token');
     }
   });
 
-  it('give the release token to a job in which no dependency runs a script', () => {
-    const jobs = Object.entries(workflow('remote.yml').jobs);
-    const holders = jobs.filter(([, { steps = [] }]) => steps.some(({ env = {} }) => 'RELEASE_TOKEN' in env));
-    expect(holders.map(([name]) => name)).toEqual(['release']);
-    const runs = holders.flatMap(([, { steps = [] }]) => steps.flatMap(({ run = '' }) => run.split('\n')));
-    const installs = runs.filter((line) => /npm (install|ci)\b/.test(line));
-    expect(installs).toHaveLength(1);
-    expect(installs[0]).toContain('--ignore-scripts');
-    // Tests, linters and a restored cache are on another machine.
-    expect(runs.join('\n')).not.toMatch(/jest|oxlint|prettier|tsc/);
-    expect(JSON.stringify(holders)).not.toContain('"cache"');
+  it.each([
+    ['remote.yml', join(FOLDER, 'remote.yml')],
+    [
+      'the template',
+      join(ROOT, 'tools/create-remote/template/repository/.github/workflows/release.yml.template'),
+    ],
+  ])('give the release token of %s to a protected job on main, in which nothing is built', (_name, file) => {
+    const { jobs } = parse(readFileSync(file, 'utf8')) as Workflow;
+    const secretsIn = (job: unknown) => [...new Set(JSON.stringify(job).match(/secrets\.[\w-]+/g))];
+    const holders = Object.entries(jobs).flatMap(([name, job]) =>
+      secretsIn(job).map((secret) => `${name} ${secret.toLowerCase().replace('_', '-')}`),
+    );
+    expect(holders.toSorted()).toEqual([
+      'preview secrets.preview-token',
+      'release secrets.release-token',
+      'versions secrets.preview-token',
+    ]);
+    expect(jobs.release).toMatchObject({
+      environment: expect.stringMatching(/^release/),
+      if: "github.event_name == 'push' && github.ref == 'refs/heads/main'",
+    });
+    const lines = (name: string) =>
+      (jobs[name]?.steps ?? []).flatMap(({ run = '' }) => run.split('\n').map((line) => line.trim()));
+    // No code of the repository is even there.
+    expect(jobs.versions?.steps?.filter(({ uses }) => uses !== undefined)).toEqual([]);
+    expect(lines('versions').join()).not.toMatch(/\b(?:npm|node)\b/);
+    for (const name of ['release', 'preview']) {
+      const installs = lines(name).filter((line) => /npm (install|ci)\b/.test(line));
+      expect(installs).toHaveLength(1);
+      expect(installs[0]).toContain('--ignore-scripts');
+      expect(lines(name).join('\n')).not.toMatch(/jest|oxlint|prettier|tsc|npm test|build -w|run build/);
+      expect(JSON.stringify(jobs[name])).not.toContain('"cache"');
+      const order = [/sha256sum -c$/, /^tar -x/, /--built /].map((each) =>
+        lines(name).findIndex((line) => each.test(line)),
+      );
+      expect(order).toEqual(order.toSorted((one, other) => one - other));
+      expect(order[0]).toBeGreaterThan(0);
+    }
   });
 
-  it('run every check and test on each pull request and on main, whatever changed', () => {
+  it('run every check and test on each pull request and on main, regardless of the change', () => {
     const { on, jobs } = workflow('test.yml');
     expect(on).toEqual({ push: { branches: ['main'] }, pull_request: null });
     const runs = Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
     expect(runs).toContain('npm test --silent');
+    expect(runs.join()).not.toContain('test:faults');
   });
 
-  it('look for known weaknesses of what is shipped every day, without a script of a dependency', () => {
+  it('run the fault tests every night', () => {
+    const { on, jobs } = workflow('faults.yml');
+    expect((on as unknown as { schedule: { cron: string }[] }).schedule[0]?.cron).toMatch(
+      /^\d+ \d+ \* \* \*$/,
+    );
+    const runs = Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
+    expect(runs).toContain('npm run --silent test:faults');
+  });
+
+  it.each([
+    ['test.yml', RESULTS_FOLDER],
+    ['faults.yml', FAULT_RESULTS_FOLDER],
+  ])('of %s keep the list of flaky tests, even if the run failed', (file, folder) => {
+    const steps = Object.values(workflow(file).jobs).flatMap((job) => job.steps ?? []);
+    const upload = steps.find(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
+    expect(upload).toMatchObject({ if: 'always()', with: { 'include-hidden-files': true } });
+    expect(upload?.with?.path?.split('\n')).toContain(relative(ROOT, join(folder, FLAKY_FILE)));
+  });
+
+  it("scan shipped code for known vulnerabilities every day, without running a dependency's script", () => {
     const { on, jobs } = workflow('advisories.yml');
     expect((on as unknown as { schedule: { cron: string }[] }).schedule[0]?.cron).toMatch(
       /^\d+ \d+ \* \* \*$/,
@@ -127,7 +198,7 @@ describe('the workflows', () => {
     expect(runs).toEqual(['npm audit --package-lock-only --omit=dev --audit-level=moderate']);
   });
 
-  it('start each image before it is published, and one of a pull request', () => {
+  it('start each image before it is published, and one image of a pull request', () => {
     const { build, publish } = workflow('service.yml').jobs;
     const linesOf = (job?: { steps?: Step[] }) =>
       (job?.steps ?? []).flatMap(({ run = '' }) => run.split('\n'));
@@ -142,7 +213,7 @@ describe('the workflows', () => {
     expect(pushed).toBeGreaterThan(started ?? 0);
   });
 
-  it('only the publishing of an image may write, and only packages', () => {
+  it('allow only the image job to write packages, and its signing also the attestation', () => {
     const writers = files
       .filter((file) => file === 'service.yml' || file === 'remote.yml')
       .flatMap((file) =>
@@ -152,6 +223,11 @@ describe('the workflows', () => {
             .map(([scope]) => `${file} ${name} ${scope}`),
         ),
       );
-    expect(writers).toEqual(['service.yml publish packages']);
+    expect(writers).toEqual([
+      'service.yml publish packages',
+      'service.yml sign packages',
+      'service.yml sign id-token',
+      'service.yml sign attestations',
+    ]);
   });
 });

@@ -12,12 +12,12 @@ export interface ReceivedCall {
   body: unknown;
 }
 
-/** Keyed by method and path: `GET /api/pricing`. A function is asked on each call. */
+/** Replies by method and path: `GET /api/pricing`. A function is called for each request. */
 export type Replies = Record<string, Reply | ((call: ReceivedCall) => Reply | Promise<Reply>)>;
 
 const NOT_FOUND: Reply = { status: 404, body: { message: 'Not found' } };
 
-/** The platform without a tenant and without a session. */
+/** The platform's replies without a tenant and without a session. */
 export const PLATFORM: Replies = {
   'GET /api/user': { status: 401, body: { message: 'Unauthorized' } },
   'GET /api/pricing': ok({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }),
@@ -32,8 +32,8 @@ async function readBody(request: http.IncomingMessage): Promise<unknown> {
 }
 
 /**
- * A server on a free port in place of the gateway, which keeps the calls it gets. It sends what the contracts allow and
- * nothing else: a reply that departs from its contract fails the test, at once or when the server is closed.
+ * An HTTP server on a free port that replaces the gateway and records its calls. It sends only replies that the
+ * contracts allow. Any other reply fails the test, immediately or when the server is closed.
  */
 export async function startApi(replies: Replies) {
   for (const [route, reply] of Object.entries(replies)) {
@@ -41,7 +41,8 @@ export async function startApi(replies: Replies) {
   }
   const calls: ReceivedCall[] = [];
   const departures: string[] = [];
-  const server = http.createServer(async (request, response) => {
+  // The server keeps idle connections open, because a slow page may be sending on one.
+  const server = http.createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub');
     const call = {
       method: request.method ?? '',
@@ -59,7 +60,7 @@ export async function startApi(replies: Replies) {
         departures.push(error.message);
         return { status: 500, body: { message: error.message }, headers: {} };
       });
-    // No reason phrase, as over HTTP/2: a page cannot rely on it.
+    // Sends no reason phrase, like HTTP/2, so that pages cannot rely on it.
     response
       .writeHead(status, '', { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));

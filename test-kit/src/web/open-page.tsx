@@ -10,7 +10,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ContributedView, Remote, ToastInput } from '@leadping/contracts/remote';
 import { PLATFORM, type Replies, startApi } from './api-stub.ts';
 
-/** A wait ends with its condition; the limit is for slow machines. */
+/** A wait ends with its condition. The limit is for slow machines. */
 configure({ asyncUtilTimeout: 20_000 });
 
 const closers: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-/** What other remotes contribute, by slot. */
+/** The views of other remotes by slot. */
 type Views = Record<string, ContributedView<ComponentType>[]>;
 
 const LIGHT = { choice: 'system', mode: 'light' } as const;
@@ -51,7 +51,13 @@ function createShell(views: Views) {
   return { shell, trackEvent, toasts };
 }
 
-/** Somebody who waits until a control can be used: a click on a disabled one would change nothing, unseen. */
+/** A named key, as in `{Enter}`. Only named keys are pressed. */
+const KEY = /[{[]/;
+
+/**
+ * A user who waits until a control is enabled, because a click on a disabled one would silently do nothing. `type`
+ * enters the text at once, like a paste. Use `keyboard` if each letter matters.
+ */
 function setUpUser(): UserEvent {
   const user = userEvent.setup();
   const usable = async (element: Element) => {
@@ -68,7 +74,12 @@ function setUpUser(): UserEvent {
     },
     type: async (element, text, options) => {
       await usable(element);
-      await user.type(element, text, options);
+      if (KEY.test(text) || options) {
+        await user.type(element, text, options);
+      } else {
+        await user.click(element);
+        await user.paste(text);
+      }
     },
   };
 }
@@ -102,7 +113,7 @@ async function openAt(
   return { ...view, api, trackEvent, toasts, queryClient: shell.queryClient, user: setUpUser() };
 }
 
-/** Opens a path of a remote as a visitor would who is not signed in; `replies` change what the server says. */
+/** Opens a path of a remote as a visitor who is not signed in. `replies` override the server's replies. */
 export function openPage(
   remote: Remote<ComponentType>,
   path: string,
@@ -123,7 +134,7 @@ export function openPage(
   return openAt(path, replies, element, views);
 }
 
-/** Opens what a remote contributes to a dashboard, alone, at an address of the dashboard. */
+/** Opens a remote's dashboard view alone, at an address of the dashboard. */
 export function openView(remote: Remote<ComponentType>, path: string, replies: Replies = {}) {
   const [, slot, slug] = new URL(path, location.origin).pathname.split('/');
   return openAt(path, replies, async () => {
@@ -139,7 +150,6 @@ export function openView(remote: Remote<ComponentType>, path: string, replies: R
   });
 }
 
-/** Opens a part of a page alone. */
 export function openPart(part: ReactNode, replies: Replies = {}) {
   return openAt('/', replies, async () => part);
 }
