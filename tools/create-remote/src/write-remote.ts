@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewRemote } from './arguments.ts';
 import { FROM_SOURCES } from './scripts.ts';
@@ -18,7 +18,6 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
   const marks = {
     ...marksOf(remote),
     SECRET: name.toUpperCase().replaceAll('-', '_'),
-    REACT: await reactVersion(root),
     BUDGET: JSON.stringify(sizeBudgetFor(bundler)),
     BUILD: build,
     DEV: dev,
@@ -54,11 +53,3 @@ const SCRIPTS: Record<NewRemote['bundler'], { build: string; dev: string; help: 
     help: 'builds again at every change',
   },
 };
-
-/** Versions of shared libraries stand once: a new remote takes the web kit's React. */
-async function reactVersion(root: string): Promise<string> {
-  const { dependencies } = JSON.parse(await readFile(path.join(root, 'web-kit/package.json'), 'utf8')) as {
-    dependencies: { react: string };
-  };
-  return dependencies.react;
-}

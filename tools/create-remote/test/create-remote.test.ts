@@ -3,59 +3,20 @@ import { BuildManifest } from '@leadping/contracts/release';
 import { run } from '@leadping/dev-machine/run';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { BUNDLERS, type NewRemote, readArguments } from '../src/arguments.ts';
+import { type NewRemote, readArguments } from '../src/arguments.ts';
 import { writeRemote } from '../src/write-remote.ts';
 import { writeRepository } from '../src/write-repository.ts';
-
-const ROOT = path.join(import.meta.dirname, '../../..');
-/** What a remote finds beside it in a checkout. */
-const SIBLINGS = ['node_modules', 'web-kit', 'tsconfig.base.json', 'tsconfig.web.json'];
-
-async function build(folder: string, onLine: (line: string) => void = () => {}): Promise<void> {
-  // The federation plugin of Vite stands aside where it finds itself in a test.
-  const { JEST_WORKER_ID: _worker, ...env } = process.env;
-  await run('npm', ['run', 'build', '--silent'], {
-    cwd: folder,
-    env: { ...env, NODE_ENV: 'production', NODE_OPTIONS: '' },
-    onLine,
-  });
-}
-
-/** Gives a remote the pages `first` and `second` with a module in common, and `third`, which has a stylesheet in common with `second`. */
-async function writeSharingPages(folder: string, name: string): Promise<void> {
-  const sources = {
-    'shared.module.css': '.shared { width: 1234px; }',
-    'shared.ts': `import styles from './shared.module.css';\nexport const SHARED = [styles.shared, 'of-shared-script'];`,
-    'plain.css': 'body { width: 5678px; }',
-    'routes/first.tsx': `import { SHARED } from '../shared.ts';\nexport default () => ['first', ...SHARED];`,
-    'routes/second.tsx': `import '../plain.css';\nimport { SHARED } from '../shared.ts';\nexport default () => ['second', ...SHARED];`,
-    'routes/third.tsx': `import '../plain.css';\nexport default () => 'third';`,
-    'route-table.ts': `export const ROUTES = ['first', 'second', 'third'].map((page) => ({ path: '/' + page, page }));`,
-    'remote.tsx': `
-      import { defineRemote } from '@leadping/web-kit/remote';
-      import { ROUTES } from './route-table.ts';
-      const pages = {
-        first: () => import('./routes/first.tsx'),
-        second: () => import('./routes/second.tsx'),
-        third: () => import('./routes/third.tsx'),
-      };
-      export default defineRemote({ name: '${name}', table: ROUTES, pages });`,
-  };
-  for (const [file, source] of Object.entries(sources))
-    await writeFile(path.join(folder, 'src', file), source);
-}
+import { checkAsWritten, makeCheckout, ROOT } from './checkout.ts';
 
 describe('a new remote', () => {
   let checkout: string;
   let files: string[];
 
   beforeAll(async () => {
-    checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
-    for (const name of SIBLINGS) await symlink(path.join(ROOT, name), path.join(checkout, name));
+    checkout = await makeCheckout();
     files = await writeRemote(checkout, {
       name: 'mfe-yearly-reports',
       route: '/reports/:year',
@@ -99,59 +60,9 @@ describe('a new remote', () => {
     expect(entry.length).toBeLessThan(12_000);
   });
 
-  it.each(BUNDLERS)('is not built by %s where remote.tsx takes React itself', async (bundler) => {
-    const name = `mfe-eager-${bundler}`;
-    await writeRemote(checkout, { name, route: '/eager', bundler });
-    const folder = path.join(checkout, name);
-    const file = path.join(folder, 'src/remote.tsx');
-    const source = await readFile(file, 'utf8');
-    await writeFile(
-      file,
-      `import { version } from 'react';\nObject.assign(globalThis, { version });\n${source}`,
-    );
-    const lines: string[] = [];
-    await expect(build(folder, (line) => lines.push(line))).rejects.toThrow();
-    expect(lines.join('\n')).toContain(`${name}: src/remote.tsx takes react itself`);
-  });
-
-  it('names in its release, built by Vite, every file that a page loads, and is within its budget', async () => {
-    const name = 'mfe-sharing';
-    await writeRemote(checkout, { name, route: '/first', bundler: 'vite' });
-    const folder = path.join(checkout, name);
-    await writeSharingPages(folder, name);
-    await build(folder);
-    const dist = path.join(folder, 'dist');
-    const read = (file: string) => readFile(path.join(dist, file), 'utf8');
-    const { preload, routes, files } = BuildManifest.parse(JSON.parse(await read('release.json')));
-    const marks = {
-      '/first': ['of-shared-script', '1234px'],
-      '/second': ['of-shared-script', '1234px', '5678px'],
-      '/third': ['5678px'],
-    };
-    expect(routes.map((route) => route.path)).toEqual(Object.keys(marks));
-    for (const route of routes) {
-      expect(route.preload.filter((file) => preload.includes(file))).toEqual([]);
-      const loaded = [...preload, ...route.preload];
-      expect(files.map((file) => file.path)).toEqual(expect.arrayContaining(loaded));
-      const texts = await Promise.all(loaded.map(read));
-      for (const mark of marks[route.path as keyof typeof marks]) expect(texts.join('\n')).toContain(mark);
-      // What a module imports at once is loaded with it.
-      const imports = texts.flatMap((text, index) =>
-        [...text.matchAll(/\bfrom ?["'](\.{1,2}\/[^"']+\.js)["']/g)].map(([, file = '']) =>
-          path.join(path.dirname(loaded[index] ?? ''), file),
-        ),
-      );
-      expect(imports.length).toBeGreaterThan(2);
-      expect(loaded).toEqual(expect.arrayContaining(imports));
-    }
-    const { sizeBudget } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
-      sizeBudget: { entry: number };
-    };
-    const sizes = await Promise.all(
-      preload.map((file) => path.join(dist, file)).map((file) => stat(`${file}.br`).catch(() => stat(file))),
-    );
-    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(sizeBudget.entry);
-  });
+  it('passes the checks of its workflow and the search for dead code as it was written', async () => {
+    await checkAsWritten(checkout, { name: 'mfe-partners', route: '/partners/:id', bundler: 'rspack' });
+  }, 400_000);
 
   it('never overwrites one that is there', async () => {
     await mkdir(path.join(checkout, 'mfe-taken'));
