@@ -141,8 +141,8 @@ describe('NATS is killed and comes back without its store', () => {
     const { consumers, streams } = await jetstreamManager(nc);
     await nats.loseStore();
     const isBehind = async () => {
-      const { num_ack_pending } = await consumers.info(stream, 'svc-licensing-commerce-thing-made');
-      return num_ack_pending >= 20;
+      const info = await consumers.info(stream, 'svc-licensing-commerce-thing-made');
+      return info.num_pending + info.num_ack_pending >= 20;
     };
     await until(() => isBehind().catch(() => false), 60);
     const publishedAgain = producing.database.collection<{ _id: string }>('published_events');

@@ -1,6 +1,6 @@
 import type { EventContract, PayloadOf } from '@leadping/contracts/event';
 import type { ServiceName } from '@leadping/contracts/services';
-import { jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { jetstream, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import type { Model } from 'mongoose';
 import type { Gauge } from 'prom-client';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,6 +27,8 @@ const MAX_OUTAGE_RETRY_SECONDS = 10;
 /** As long as the deliveries of an event without an outage: those during one count against it too, NATS counts them all. */
 const OUTAGE_GRACE_MS = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) * 1000;
 const REOPEN_MS = 1000;
+/** After two that are missing, the consumer is opened again. */
+const HEARTBEAT_MS = 5000;
 
 /**
  * Handles one event; called again until it returns, so it must be idempotent by a unique index.
@@ -167,15 +169,11 @@ class DurableConsumers implements Consumers {
     await bus.connected;
     while (!this.#isClosed) {
       try {
-        const messages = await openPull(bus, subscription);
-        // Closed while it was opened: what would come meets a database that is closed too.
-        if (this.#isClosed) return void (await messages.close());
+        const consumer = await openConsumer(bus, subscription);
         if (isLost) log.info(about, 'consumer open again');
         isLost = false;
-        this.#pulls.set(subscription, messages);
         this.#open.set(about, 1);
-        await this.#handleAll(subscription, messages);
-        this.#pulls.delete(subscription);
+        while (!this.#isClosed) await this.#handleSome(subscription, consumer);
       } catch (err) {
         if (this.#isClosed) return;
         // An outage meets every consumer each second: each says it once.
@@ -187,21 +185,20 @@ class DurableConsumers implements Consumers {
     }
   }
 
-  /** Handles messages until the pull ends, at most `IN_FLIGHT` at a time. */
-  async #handleAll(subscription: Subscription, messages: ConsumerMessages): Promise<void> {
-    let hasEnded = false;
-    const end = () => {
-      hasEnded = true;
-      subscription.onRoom();
-    };
-    messages.closed().then(end, end);
-    for await (const message of messages) {
-      while (subscription.inHand >= IN_FLIGHT && !hasEnded)
-        await new Promise<void>((resolve) => (subscription.onRoom = resolve));
-      // The pull ended first, so NATS has to deliver the message again.
-      if (hasEnded) message.nak();
-      else this.#handle(subscription, message);
-    }
+  /** Asks NATS for as many messages as there are free places, so no message waits in this process. */
+  async #handleSome(subscription: Subscription, consumer: Consumer): Promise<void> {
+    while (subscription.inHand >= IN_FLIGHT)
+      await new Promise<void>((resolve) => (subscription.onRoom = resolve));
+    if (this.#isClosed) return;
+    const messages = await consumer.fetch({
+      max_messages: IN_FLIGHT - subscription.inHand,
+      idle_heartbeat: HEARTBEAT_MS,
+    });
+    // A message that came now would meet a closed database.
+    if (this.#isClosed) return void (await messages.close());
+    this.#pulls.set(subscription, messages);
+    for await (const message of messages) this.#handle(subscription, message);
+    this.#pulls.delete(subscription);
   }
 
   #handle(subscription: Subscription, message: JsMsg): void {
@@ -331,11 +328,9 @@ async function replayLetter(
 }
 
 /** @throws where the durable is missing: NATS may have lost its store, and `service-kit/src/streams` makes it again. */
-async function openPull(bus: Bus, { name, event }: Subscription): Promise<ConsumerMessages> {
+async function openConsumer(bus: Bus, { name, event }: Subscription): Promise<Consumer> {
   const nc = await bus.connected;
-  const stream = bus.subjectOf(streamOf(event.producer));
-  const consumer = await jetstream(nc).consumers.get(stream, name);
-  return consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true, idle_heartbeat: 5000 });
+  return jetstream(nc).consumers.get(bus.subjectOf(streamOf(event.producer)), name);
 }
 
 /**
