@@ -106,7 +106,7 @@ async function runVerify(): Promise<RanTest[]> {
 }
 
 async function runTests(runner: Runner, args: string[], env: Record<string, string>): Promise<void> {
-  const exit = await run.runNode(args, env, runner.name.padEnd(BROWSER.name.length));
+  const exit = await run.runNode(args, env, { name: runner.name.padEnd(BROWSER.name.length) });
   await saveExit(runner, exit, resultsFolder);
   runners.push({ name: runner.name, tests: await readResults(runner, resultsFolder) });
 }

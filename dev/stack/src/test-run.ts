@@ -16,7 +16,11 @@ export interface TestRun {
    * @param name prefix of each printed line, for concurrent programs
    * @returns the exit status: `code 0`, or the signal
    */
-  runNode: (args: string[], env: NodeJS.ProcessEnv, name?: string) => Promise<string>;
+  runNode: (
+    args: string[],
+    env: NodeJS.ProcessEnv,
+    options?: { name?: string; cwd?: string },
+  ) => Promise<string>;
   /** @param code replaces the code from `lastly` */
   end: (code?: number) => Promise<never>;
 }
@@ -43,10 +47,10 @@ export async function openTestRun(lastly: () => number): Promise<TestRun> {
   return {
     folder,
     onEnd: (cleanUp) => void cleanUps.push(cleanUp),
-    runNode: (args, env, name) =>
+    runNode: (args, env, { name, cwd = ROOT } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, args, {
-          cwd: ROOT,
+          cwd,
           stdio: name === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
           env: { ...process.env, ...env },
         });

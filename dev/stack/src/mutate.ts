@@ -1,0 +1,146 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyCheckout } from './checkout-copy.ts';
+import { chooseMutated, type Mutated, type MutationArea } from './mutation-areas.ts';
+import { listSurvivors, scoreMutants, type MutationReport } from './mutation-report.ts';
+import { DATA_FOLDER } from './root.ts';
+import { printedSteps } from './steps.ts';
+import { openTestRun } from './test-run.ts';
+import { startTestServers } from './test-servers.ts';
+
+/**
+ * Mutates a copy of the checkout with StrykerJS: `npm run mutate -- contracts svc-commerce/src/orders`. A copy in place,
+ * because StrykerJS's own sandbox leaves `node_modules/@leadping/*` linked to the original, which is what tests import.
+ */
+const MUTATION_FOLDER = join(DATA_FOLDER, 'mutation');
+/** Time limit of the first run, in which every test of the area runs without a mutant. */
+const FIRST_RUN_MINUTES = 120;
+/** Time added to one and a half times what the tests took in the first run. */
+const TIMEOUT_MS = 20_000;
+/** ES modules of a test file stay in the memory of its process, which is replaced after this many mutants. */
+const RUNS_PER_PROCESS = 40;
+
+const reportFile = ({ name }: MutationArea, type: 'json' | 'html') =>
+  join(MUTATION_FOLDER, `${name}.${type}`);
+
+const { chosen, concurrency } = readArguments();
+let exitCode = 1;
+const summaries: string[] = [];
+const run = await openTestRun(() => {
+  console.log(summaries.join('\n\n'));
+  return exitCode;
+});
+try {
+  const steps = printedSteps((line) => console.log(line));
+  const checkout = join(run.folder, 'checkout');
+  await steps.run('copy of the checkout', () => copyCheckout(checkout));
+  const servers = await startTestServers(run.folder, steps);
+  run.onEnd(servers.stop);
+  await mkdir(MUTATION_FOLDER, { recursive: true });
+  exitCode = 0;
+  for (const mutated of chosen) {
+    if (!(await mutateArea(mutated, checkout, servers.env))) exitCode = 1;
+  }
+} catch (error) {
+  exitCode = 1;
+  console.error(error);
+}
+await run.end();
+
+/** @returns whether StrykerJS ran to its end */
+async function mutateArea(
+  { area, files }: Mutated,
+  checkout: string,
+  serverEnv: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const since = performance.now();
+  const jestConfigFile = await writeJestConfig(area, checkout);
+  const configFile = join(run.folder, `${area.name}.stryker.json`);
+  await writeFile(configFile, JSON.stringify(strykerOptions({ area, files }, jestConfigFile)));
+  const ending = await run.runNode(
+    [join(checkout, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', configFile],
+    { ...serverEnv, MUTATION_COVERAGE_FILE: join(run.folder, `${area.name}.coverage.jsonl`) },
+    { name: area.name, cwd: checkout },
+  );
+  if (ending !== 'code 0') {
+    summaries.push(`✗ ${area.name}: StrykerJS ended with ${ending}`);
+    return false;
+  }
+  const result = JSON.parse(await readFile(reportFile(area, 'json'), 'utf8')) as MutationReport;
+  const { mutants, killed, timedOut, survived, notCovered, percent } = scoreMutants(result);
+  const minutes = ((performance.now() - since) / 60_000).toFixed(1);
+  summaries.push(
+    [
+      `${area.name}: ${percent === null ? 'nothing to mutate' : `${percent.toFixed(1)} %`}, ${mutants} mutants, ${killed} killed, ${timedOut} timed out, ${survived} survived, ${notCovered} in no test, ${minutes} min, .data/mutation/${area.name}.html`,
+      ...listSurvivors(result).map((survivor) => `  ${survivor}`),
+    ].join('\n'),
+  );
+  return true;
+}
+
+/** Writes Jest's configuration of the copy: its project `node` alone, with the tests of one area. */
+async function writeJestConfig(area: MutationArea, checkout: string): Promise<string> {
+  const { default: own } = (await import(join(checkout, 'jest.config.mjs'))) as {
+    default: { testTimeout: number; projects: { displayName: string; testMatch: string[] }[] };
+  };
+  const node = own.projects.find(({ displayName }) => displayName === 'node');
+  const faultTests = node?.testMatch.filter((glob) => glob.startsWith('!')) ?? [];
+  const file = join(checkout, `${area.name}.jest.json`);
+  await writeFile(
+    file,
+    JSON.stringify({
+      ...node,
+      watchman: false,
+      testTimeout: own.testTimeout,
+      testMatch: [...area.tests.map((glob) => `<rootDir>/${glob}`), ...faultTests],
+      testEnvironment: join(checkout, 'dev/stack/src/mutation-environment.cjs'),
+      filter: join(checkout, 'dev/stack/src/mutation-filter.cjs'),
+    }),
+  );
+  return file;
+}
+
+/** @see https://stryker-mutator.io/docs/stryker-js/configuration */
+function strykerOptions({ area, files }: Mutated, jestConfigFile: string): object {
+  return {
+    inPlace: true,
+    mutate: files,
+    ignorePatterns: ['**', ...[...files, ...area.tests].map((glob) => `!${glob}`)],
+    disableTypeChecks: false,
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    coverageAnalysis: 'perTest',
+    jest: {
+      configFile: jestConfigFile,
+      // Jest follows imports without the condition `source`, so it finds no test of another package.
+      enableFindRelatedTests: false,
+    },
+    concurrency,
+    maxTestRunnerReuse: RUNS_PER_PROCESS,
+    dryRunTimeoutMinutes: FIRST_RUN_MINUTES,
+    timeoutMS: TIMEOUT_MS,
+    tempDirName: join(run.folder, 'stryker'),
+    reporters: ['progress-append-only', 'json', 'html'],
+    jsonReporter: { fileName: reportFile(area, 'json') },
+    htmlReporter: { fileName: reportFile(area, 'html') },
+    allowConsoleColors: false,
+    // It overestimates: a mutant that runs while a file is loaded takes the tests of that file, not all.
+    warnings: { slow: false },
+  };
+}
+
+function readArguments(): { chosen: Mutated[]; concurrency: number } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) } },
+      allowPositionals: true,
+    });
+    return { chosen: chooseMutated(positionals), concurrency: Number(values.concurrency) };
+  } catch (error) {
+    console.error(`✗ ${(error as Error).message}`);
+    process.exit(1);
+  }
+}
