@@ -7,8 +7,9 @@ import { ROOT } from './root.ts';
 /**
  * Copies the checkout, with changes that are not committed. Its packages are those of the original, but `@leadping/*`
  * resolves to the copy.
+ * @returns the files, relative to the root
  */
-export async function copyCheckout(target: string): Promise<void> {
+export async function copyCheckout(target: string): Promise<string[]> {
   await mkdir(target, { recursive: true });
   const files = await listFiles();
   for (const folder of new Set(files.map((file) => dirname(file)))) {
@@ -24,6 +25,7 @@ export async function copyCheckout(target: string): Promise<void> {
     files.filter((file) => /(^|\/)package\.json$/.test(file)).map((file) => dirname(file)),
   );
   for (const folder of packages) await linkPackages(join(folder, 'node_modules'), target);
+  return files;
 }
 
 async function listFiles(): Promise<string[]> {

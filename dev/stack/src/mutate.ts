@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyCheckout } from './checkout-copy.ts';
 import { chooseMutated, type Mutated, type MutationArea } from './mutation-areas.ts';
@@ -25,7 +26,7 @@ const RUNS_PER_PROCESS = 40;
 const reportFile = ({ name }: MutationArea, type: 'json' | 'html') =>
   join(MUTATION_FOLDER, `${name}.${type}`);
 
-const { chosen, concurrency } = readArguments();
+const { chosen, concurrency, tests } = readArguments();
 let exitCode = 1;
 const summaries: string[] = [];
 const run = await openTestRun(() => {
@@ -35,7 +36,10 @@ const run = await openTestRun(() => {
 try {
   const steps = printedSteps((line) => console.log(line));
   const checkout = join(run.folder, 'checkout');
-  await steps.run('copy of the checkout', () => copyCheckout(checkout));
+  await steps.run('copy of the checkout', async () => {
+    const copied = await copyCheckout(checkout);
+    await recordPages(copied.filter((file) => file.endsWith('.test.ts')).map((file) => join(checkout, file)));
+  });
   const servers = await startTestServers(run.folder, steps);
   run.onEnd(servers.stop);
   await mkdir(MUTATION_FOLDER, { recursive: true });
@@ -80,6 +84,19 @@ async function mutateArea(
   return true;
 }
 
+/** Gives tests that name their environment one that records mutants. */
+async function recordPages(testFiles: readonly string[]): Promise<void> {
+  const environment = join(import.meta.dirname, 'mutation-environment-jsdom.cjs');
+  for (const file of testFiles) {
+    const source = await readFile(file, 'utf8');
+    const recording = source.replace(
+      /^(\/\*\* @jest-environment) jsdom /,
+      (_, start) => `${start} ${environment} `,
+    );
+    if (recording !== source) await writeFile(file, recording);
+  }
+}
+
 /** Writes Jest's configuration of the copy: its project `node` alone, with the tests of one area. */
 async function writeJestConfig(area: MutationArea, checkout: string): Promise<string> {
   const { default: own } = (await import(join(checkout, 'jest.config.mjs'))) as {
@@ -94,9 +111,9 @@ async function writeJestConfig(area: MutationArea, checkout: string): Promise<st
       ...node,
       watchman: false,
       testTimeout: own.testTimeout,
-      testMatch: [...area.tests.map((glob) => `<rootDir>/${glob}`), ...faultTests],
-      testEnvironment: join(checkout, 'dev/stack/src/mutation-environment.cjs'),
-      filter: join(checkout, 'dev/stack/src/mutation-filter.cjs'),
+      testMatch: [...(tests ?? area.tests).map((glob) => `<rootDir>/${glob}`), ...faultTests],
+      testEnvironment: join(import.meta.dirname, 'mutation-environment.cjs'),
+      filter: join(import.meta.dirname, 'mutation-filter.cjs'),
     }),
   );
   return file;
@@ -107,11 +124,16 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
   return {
     inPlace: true,
     mutate: files,
-    ignorePatterns: ['**', ...[...files, ...area.tests].map((glob) => `!${glob}`)],
+    ignorePatterns: ['**', ...[...files, ...(tests ?? area.tests)].map((glob) => `!${glob}`)],
     disableTypeChecks: false,
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
-    testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    testRunnerNodeArgs: [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      pathToFileURL(join(import.meta.dirname, 'mutation-process.mjs')).href,
+    ],
     coverageAnalysis: 'perTest',
     jest: {
       configFile: jestConfigFile,
@@ -132,13 +154,20 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
   };
 }
 
-function readArguments(): { chosen: Mutated[]; concurrency: number } {
+function readArguments(): { chosen: Mutated[]; concurrency: number; tests: string[] | undefined } {
   try {
     const { values, positionals } = parseArgs({
-      options: { concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) } },
+      options: {
+        concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
+        tests: { type: 'string', multiple: true },
+      },
       allowPositionals: true,
     });
-    return { chosen: chooseMutated(positionals), concurrency: Number(values.concurrency) };
+    return {
+      chosen: chooseMutated(positionals),
+      concurrency: Number(values.concurrency),
+      tests: values.tests,
+    };
   } catch (error) {
     console.error(`✗ ${(error as Error).message}`);
     process.exit(1);

@@ -2,44 +2,47 @@
  * Records for every test file which mutants its tests, its hooks and its modules run. StrykerJS knows this only by the
  * names of tests, and loads all files for each mutant; `mutation-filter.cjs` leaves out the others.
  */
-const { TestEnvironment } = require('jest-environment-node');
 const { appendFileSync } = require('node:fs');
 
-module.exports = class MutationEnvironment extends TestEnvironment {
-  #testPath;
-  #before = new Map();
+const recordMutants = (Environment) =>
+  class extends Environment {
+    #testPath;
+    #before = new Map();
 
-  constructor(config, context) {
-    super(config, context);
-    this.#testPath = context.testPath;
-  }
-
-  async setup() {
-    await super.setup();
-    this.#before = this.#countRuns();
-  }
-
-  async teardown() {
-    if (process.env.__STRYKER_ACTIVE_MUTANT__ === undefined) {
-      const mutants = [...this.#countRuns()]
-        .filter(([mutant, runs]) => runs > (this.#before.get(mutant) ?? 0))
-        .map(([mutant]) => mutant);
-      const line = JSON.stringify({ testPath: this.#testPath, mutants });
-      appendFileSync(process.env.MUTATION_COVERAGE_FILE, `${line}\n`);
+    constructor(config, context) {
+      super(config, context);
+      this.#testPath = context.testPath;
     }
-    await super.teardown();
-  }
 
-  /** How often each mutant ran until now, in all test files of this process. */
-  #countRuns() {
-    const { static: loaded = {}, perTest = {} } =
-      this.global[this.global.__strykerGlobalNamespace__]?.mutantCoverage ?? {};
-    const counts = new Map();
-    for (const runs of [loaded, ...Object.values(perTest)]) {
-      for (const [mutant, count] of Object.entries(runs)) {
-        counts.set(mutant, (counts.get(mutant) ?? 0) + count);
+    async setup() {
+      await super.setup();
+      this.#before = this.#countRuns();
+    }
+
+    async teardown() {
+      if (process.env.__STRYKER_ACTIVE_MUTANT__ === undefined) {
+        const mutants = [...this.#countRuns()]
+          .filter(([mutant, runs]) => runs > (this.#before.get(mutant) ?? 0))
+          .map(([mutant]) => mutant);
+        const line = JSON.stringify({ testPath: this.#testPath, mutants });
+        appendFileSync(process.env.MUTATION_COVERAGE_FILE, `${line}\n`);
       }
+      await super.teardown();
     }
-    return counts;
-  }
-};
+
+    /** How often each mutant ran until now, in all test files of this process. */
+    #countRuns() {
+      const { static: loaded = {}, perTest = {} } =
+        this.global[this.global.__strykerGlobalNamespace__]?.mutantCoverage ?? {};
+      const counts = new Map();
+      for (const runs of [loaded, ...Object.values(perTest)]) {
+        for (const [mutant, count] of Object.entries(runs)) {
+          counts.set(mutant, (counts.get(mutant) ?? 0) + count);
+        }
+      }
+      return counts;
+    }
+  };
+
+module.exports = recordMutants(require('@stryker-mutator/jest-runner/jest-env/node'));
+module.exports.recordMutants = recordMutants;

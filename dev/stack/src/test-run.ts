@@ -49,6 +49,8 @@ export async function openTestRun(lastly: () => number): Promise<TestRun> {
     onEnd: (cleanUp) => void cleanUps.push(cleanUp),
     runNode: (args, env, { name, cwd = ROOT } = {}) =>
       new Promise((resolve, reject) => {
+        // The run is ending, and its folder and servers with it: the caller waits for that.
+        if (isEnding) return;
         const child = spawn(process.execPath, args, {
           cwd,
           stdio: name === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
