@@ -4,6 +4,7 @@ import {
   completeKey,
   KEY_ALPHABET,
   KEY_RANDOM_LENGTH,
+  maskLicenseKey,
   readLicenseKey,
 } from '@leadping/contracts/licensing/read-license-key';
 import fc from 'fast-check';
@@ -120,6 +121,18 @@ describe('license keys', () => {
     const wrong = edit(key, (characters) => (characters[3] = characters[3] === 'A' ? 'B' : 'A'));
     const pasted = `\u200E"${wrong.replaceAll('-', '\u2013')}."`;
     expect(readLicenseKey(pasted)).toEqual({ readable: false, fault: 'mistyped' });
+  });
+
+  it('a masked key shows its first and last group and nothing between them', () => {
+    expect(maskLicenseKey('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH')).toBe('AAAA-…-HHHH');
+  });
+
+  it('a soft hyphen inside a group is no dash', () => {
+    const key = generateKey();
+    const hyphenate = (at: number) => `${key.slice(0, at)}\u00AD${key.slice(at)}`;
+    for (const at of [1, 2, 3]) expect(readLicenseKey(hyphenate(at))).toEqual({ readable: true, key });
+    const cut = key.replace('-', '').replace(/^(.{4})(.{2})/, '$1\u00AD$2\u00AD');
+    expect(readLicenseKey(cut)).toEqual({ readable: false, fault: 'malformed' });
   });
 
   it('anything else is malformed [P5.06]', () => {

@@ -59,4 +59,23 @@ describe('the payment status of a payment', () => {
   ])('%s', (_name, changes, status) => {
     expect(end(changes.map((change, index) => ({ change, revision: index + 2 })))).toBe(status);
   });
+
+  it('never reactivates a license that was revoked by hand', () => {
+    expect(statusOf(NOTHING_TAKEN_BACK, true)).toBe('revoked');
+    expect(statusOf({ ...NOTHING_TAKEN_BACK, disputeOpen: true }, true)).toBe('revoked');
+  });
+
+  it('reads a refund of a license that is older than revisions of refunds', () => {
+    const older = { ...NOTHING_TAKEN_BACK, refunded: true };
+    expect(foldPayment(older, 'refund-failed', 1)).toEqual({ ...older, refunded: false, refundRevision: 1 });
+    expect(foldPayment(older, 'refund-failed', 0)).toEqual(older);
+  });
+
+  it('ignores a change whose revision is not newer than the known one of its kind', () => {
+    const known = { ...NOTHING_TAKEN_BACK, refunded: true, refundRevision: 4, disputeRevision: 6 };
+    expect(foldPayment(known, 'refund-failed', 4)).toEqual(known);
+    expect(foldPayment(known, 'disputed', 6)).toEqual(known);
+    expect(foldPayment(known, 'refund-failed', 5)).toMatchObject({ refunded: false, refundRevision: 5 });
+    expect(foldPayment(known, 'disputed', 7)).toMatchObject({ disputeOpen: true, disputeRevision: 7 });
+  });
 });

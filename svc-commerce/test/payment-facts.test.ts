@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  foldFacts,
+  growsTooLarge,
+  hasOpenInquiry,
+  isInquiry,
+  netRefundedMinor,
+  NO_FACTS,
+  orderStatusOf,
+  paymentStatusOf,
+  type PaymentFacts,
+  type Refund,
+} from '../src/orders/payment-facts.ts';
+
+const AMOUNT = 7900;
+const fold = (...updates: Partial<PaymentFacts>[]) => updates.reduce<PaymentFacts>(foldFacts, NO_FACTS);
+const refund = (amountMinor: number, failed = false): Refund => ({ amountMinor, failed });
+const status = (...updates: Partial<PaymentFacts>[]) => orderStatusOf(fold(...updates), AMOUNT);
+
+describe('the facts of a payment', () => {
+  it('begin with nothing paid, failed, refunded or disputed', () => {
+    expect(fold()).toEqual({ paid: false, failed: false, refundedMinor: 0, disputes: {} });
+    expect(fold({})).toEqual({ paid: false, failed: false, refundedMinor: 0, disputes: {}, refunds: {} });
+  });
+
+  it('stay paid, and stay failed, whatever comes later', () => {
+    expect(fold({ paid: true }, { paid: false, failed: true }, { failed: false })).toMatchObject({
+      paid: true,
+      failed: true,
+    });
+  });
+
+  it.each<[string, boolean, Partial<PaymentFacts>]>([
+    ['a refunded total', true, { refundedMinor: 1 }],
+    ['a refund', true, { refunds: { r: refund(1) } }],
+    ['a dispute', true, { disputes: { d: 'inquiry' } }],
+    ['a refunded total of nothing', false, { refundedMinor: 0, refunds: {}, disputes: {} }],
+    ['a failed payment', false, { failed: true }],
+  ])('with %s alone have paid as %s', (_name, paid, update) => {
+    expect(fold(update).paid).toBe(paid);
+  });
+
+  it('keep the largest amount and the failure of each refund', () => {
+    const facts = fold(
+      { refunds: { a: refund(500), b: refund(100, true) } },
+      { refunds: { a: refund(300), b: refund(200) } },
+    );
+    expect(facts.refunds).toEqual({ a: refund(500), b: refund(200, true) });
+  });
+
+  it('keep the largest refunded total', () => {
+    expect(fold({ refundedMinor: 500 }, { refundedMinor: 300 }, {}).refundedMinor).toBe(500);
+  });
+
+  it('keep the disputes and refunds that an update does not name', () => {
+    const facts = fold(
+      { disputes: { d: 'won' }, refunds: { r: refund(1) } },
+      { disputes: { e: 'open' }, refunds: { s: refund(2) } },
+    );
+    expect(facts.disputes).toEqual({ d: 'won', e: 'open' });
+    expect(facts.refunds).toEqual({ r: refund(1), s: refund(2) });
+  });
+
+  it('tell an inquiry of the bank from a dispute', () => {
+    expect((['inquiry', 'inquiry-closed', 'open', 'won', 'lost'] as const).map(isInquiry)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(hasOpenInquiry(fold({ disputes: { a: 'won', b: 'inquiry' } }))).toBe(true);
+    expect(hasOpenInquiry(fold({ disputes: { a: 'open', b: 'inquiry-closed' } }))).toBe(false);
+  });
+});
+
+describe('what was refunded', () => {
+  it('is the total until a refund fails, and the sum of the others from then on', () => {
+    expect(netRefundedMinor(fold({ refundedMinor: 900, refunds: { a: refund(300), b: refund(200) } }))).toBe(
+      900,
+    );
+    expect(
+      netRefundedMinor(
+        fold({ refundedMinor: 900, refunds: { a: refund(300), b: refund(200), c: refund(400, true) } }),
+      ),
+    ).toBe(500);
+    expect(netRefundedMinor({ ...NO_FACTS, refundedMinor: 900 })).toBe(900);
+  });
+
+  it('refunds the order when it reaches the amount, not one minor unit earlier', () => {
+    expect(status({ refundedMinor: AMOUNT - 1 })).toBe('completed');
+    expect(status({ refundedMinor: AMOUNT })).toBe('refunded');
+    expect(status({ refundedMinor: AMOUNT + 1 })).toBe('refunded');
+  });
+});
+
+describe('the status of an order', () => {
+  it.each<[string, Partial<PaymentFacts>[]]>([
+    ['pending', []],
+    ['failed', [{ failed: true }]],
+    ['completed', [{ failed: true }, { paid: true }]],
+    ['disputed', [{ disputes: { a: 'open' } }]],
+    ['disputed', [{ disputes: { a: 'lost', b: 'won' } }]],
+    ['completed', [{ disputes: { a: 'won' } }]],
+    ['refunded', [{ disputes: { a: 'lost' } }, { refundedMinor: AMOUNT }]],
+  ])('is %s after %j', (expected, updates) => {
+    expect(status(...updates)).toBe(expected);
+  });
+
+  it('distinguishes a lost dispute from an open one for the license', () => {
+    expect(paymentStatusOf(fold({ disputes: { a: 'lost', b: 'open' } }), AMOUNT)).toBe('lost');
+    expect(paymentStatusOf(fold({ disputes: { a: 'won', b: 'open' } }), AMOUNT)).toBe('disputed');
+  });
+});
+
+describe('an order has room for 200 refunds and 200 disputes', () => {
+  const refunds = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_each, index) => [`r${index}`, refund(1)]));
+  const disputes = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_each, index) => [`d${index}`, 'won' as const]));
+
+  it('and refuses the next of either', () => {
+    expect(growsTooLarge(NO_FACTS, fold({ refunds: refunds(200), disputes: disputes(200) }))).toBe(false);
+    expect(growsTooLarge(NO_FACTS, fold({ refunds: refunds(201) }))).toBe(true);
+    expect(growsTooLarge(NO_FACTS, fold({ disputes: disputes(201) }))).toBe(true);
+  });
+
+  it('and still takes facts that add none to an order with more', () => {
+    const full = fold({ refunds: refunds(201) });
+    expect(growsTooLarge(full, fold({ refunds: refunds(201), disputes: disputes(1) }))).toBe(false);
+    expect(growsTooLarge(full, fold({ refunds: refunds(202) }))).toBe(true);
+  });
+});
