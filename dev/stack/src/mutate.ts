@@ -124,7 +124,10 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
   return {
     inPlace: true,
     mutate: files,
-    ignorePatterns: ['**', ...[...files, ...(tests ?? area.tests)].map((glob) => `!${glob}`)],
+    ignorePatterns: [
+      '**',
+      ...[...files.map(withoutLines), ...(tests ?? area.tests)].map((glob) => `!${glob}`),
+    ],
     disableTypeChecks: false,
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
@@ -154,6 +157,11 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
   };
 }
 
+/** `order.ts` for `order.ts:10-20`. */
+function withoutLines(file: string): string {
+  return file.replace(/:[\d:-]+$/, '');
+}
+
 function readArguments(): { chosen: Mutated[]; concurrency: number; tests: string[] | undefined } {
   try {
     const { values, positionals } = parseArgs({
@@ -163,6 +171,8 @@ function readArguments(): { chosen: Mutated[]; concurrency: number; tests: strin
       },
       allowPositionals: true,
     });
+    if (!/^[1-9]\d?$/.test(values.concurrency))
+      throw new Error('--concurrency must be a number from 1 to 99.');
     return {
       chosen: chooseMutated(positionals),
       concurrency: Number(values.concurrency),

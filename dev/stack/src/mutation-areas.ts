@@ -76,7 +76,8 @@ export interface Mutated {
 }
 
 /**
- * What to mutate for the arguments of the command: the names of areas, and files or folders inside them.
+ * What to mutate for the arguments of the command: the names of areas, and files, lines of files (`order.ts:10-20`) or folders
+ * inside them.
  * Without arguments, the rules of all areas.
  * @throws Error with a message for people if an argument is in no area
  */
@@ -92,7 +93,8 @@ export function chooseMutated(args: readonly string[]): Mutated[] {
       const names = MUTATION_AREAS.map(({ name }) => name).join(', ');
       throw new Error(`${arg} is in no area. Name an area (${names}), or files or folders of one.`);
     }
-    const files = path === area.name ? area.rules : [path.endsWith('.ts') ? path : `${path}/**/*.ts`];
+    const files =
+      path === area.name ? area.rules : [/\.ts(:[\d:-]+)?$/.test(path) ? path : `${path}/**/*.ts`];
     chosen.set(area, [...(chosen.get(area) ?? []), ...files]);
   }
   return [...chosen].map(([area, files]) => ({ area, files }));

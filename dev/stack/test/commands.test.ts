@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +123,32 @@ describe('npm run test:only', () => {
   it('fails if no test ran', async () => {
     const { code, output } = await testOnly('no-such-test');
     expect(output).toContain('No tests found');
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run mutate', () => {
+  const mutate = (...args: string[]) =>
+    runScript(ROOT, { MONGODB_URI: '', NATS_URL: '' }, [process.execPath, 'dev/mutate.mjs', ...args]);
+
+  it('scores a rule, names a change that no test notices, and leaves the checkout as it was', async () => {
+    const rule = join(ROOT, 'contracts/src/route-match.ts');
+    const before = await readFile(rule, 'utf8');
+    const { code, output } = await mutate(
+      'contracts/src/route-match.ts:10-12',
+      '--tests',
+      'contracts/test/money.test.ts',
+      '--tests',
+      'contracts/test/route-match.test.ts',
+    );
+    expect(output).toMatch(/^contracts: \d+\.\d %, \d+ mutants, [1-9]\d* killed/m);
+    expect(code).toBe(0);
+    expect(await readFile(rule, 'utf8')).toBe(before);
+  });
+
+  it('refuses what it cannot mutate', async () => {
+    const { code, output } = await mutate('nowhere');
+    expect(output).toContain('nowhere is in no area.');
     expect(code).toBe(1);
   });
 });

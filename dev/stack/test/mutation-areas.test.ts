@@ -30,15 +30,19 @@ describe('npm run mutate', () => {
     expect(choose('capture')).toEqual([{ area: 'capture', files: capture?.rules }]);
   });
 
-  it('mutates files and folders that are named, in one run for each area', () => {
+  it('mutates the files, lines and folders that are named, in one run for each area', () => {
     expect(
-      choose('svc-commerce/src/orders/', 'contracts/src/pasted.ts', './svc-commerce/src/resellers/slug.ts'),
+      choose(
+        'svc-commerce/src/orders/',
+        'contracts/src/pasted.ts:8-10',
+        './svc-commerce/src/resellers/slug.ts',
+      ),
     ).toEqual([
       {
         area: 'svc-commerce',
         files: ['svc-commerce/src/orders/**/*.ts', 'svc-commerce/src/resellers/slug.ts'],
       },
-      { area: 'contracts', files: ['contracts/src/pasted.ts'] },
+      { area: 'contracts', files: ['contracts/src/pasted.ts:8-10'] },
     ]);
   });
 
