@@ -130,7 +130,7 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
     ],
     disableTypeChecks: false,
     testRunner: 'jest',
-    plugins: ['@stryker-mutator/jest-runner'],
+    plugins: ['@stryker-mutator/jest-runner', join(import.meta.dirname, 'mutation-reporter.mjs')],
     testRunnerNodeArgs: [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
@@ -148,7 +148,7 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
     dryRunTimeoutMinutes: FIRST_RUN_MINUTES,
     timeoutMS: TIMEOUT_MS,
     tempDirName: join(run.folder, 'stryker'),
-    reporters: ['progress-append-only', 'json', 'html'],
+    reporters: ['progress-append-only', 'survivors', 'json', 'html'],
     jsonReporter: { fileName: reportFile(area, 'json') },
     htmlReporter: { fileName: reportFile(area, 'html') },
     allowConsoleColors: false,
