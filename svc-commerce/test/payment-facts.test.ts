@@ -8,6 +8,7 @@ import {
   NO_FACTS,
   orderStatusOf,
   paymentStatusOf,
+  type DisputeOutcome,
   type PaymentFacts,
   type Refund,
 } from '../src/orders/payment-facts.ts';
@@ -59,6 +60,16 @@ describe('the facts of a payment', () => {
     );
     expect(facts.disputes).toEqual({ d: 'won', e: 'open' });
     expect(facts.refunds).toEqual({ r: refund(1), s: refund(2) });
+  });
+
+  it('keep the highest outcome of a dispute, whichever comes first', () => {
+    const ranked: DisputeOutcome[] = ['inquiry', 'open', 'inquiry-closed', 'won', 'lost'];
+    for (const [first, known] of ranked.entries()) {
+      for (const [second, next] of ranked.entries()) {
+        const { disputes } = fold({ disputes: { d: known } }, { disputes: { d: next } });
+        expect(disputes).toEqual({ d: ranked[Math.max(first, second)] });
+      }
+    }
   });
 
   it('tell an inquiry of the bank from a dispute', () => {
