@@ -60,6 +60,15 @@ describe('the payment status of a payment', () => {
     expect(end(changes.map((change, index) => ({ change, revision: index + 2 })))).toBe(status);
   });
 
+  it('begins with nothing refunded and nothing disputed', () => {
+    expect(NOTHING_TAKEN_BACK).toEqual({
+      refunded: false,
+      disputeLost: false,
+      disputeOpen: false,
+      disputeRevision: 0,
+    });
+  });
+
   it('never reactivates a license that was revoked by hand', () => {
     expect(statusOf(NOTHING_TAKEN_BACK, true)).toBe('revoked');
     expect(statusOf({ ...NOTHING_TAKEN_BACK, disputeOpen: true }, true)).toBe('revoked');
