@@ -72,6 +72,7 @@ describe('mails of strangers to one recipient', () => {
 
   it('do not block a password reset, which goes at once if its last link has expired', async () => {
     const { take, stored } = openLimit();
+    expect(await openLimit().take(now, 'password-reset')).toBe(now);
     await takeTimes(10, take);
     expect(await take(now, 'password-reset')).toBe(now);
     expect((await stored()).resetAt).toEqual(new Date(now));
