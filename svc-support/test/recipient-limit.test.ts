@@ -76,6 +76,8 @@ describe('mails of strangers to one recipient', () => {
     await takeTimes(10, take);
     expect(await take(now, 'password-reset')).toBe(now);
     expect((await stored()).resetAt).toEqual(new Date(now));
+    const ascending = [0, 1].flatMap((hour) => hours(hour, hour, hour, hour, hour));
+    expect((await stored()).places.map(Number)).toEqual([now, ...ascending]);
     expect(await take(now + HOUR_MS - 1, 'password-reset')).toBe(now + 2 * HOUR_MS);
     expect((await stored()).resetAt).toEqual(new Date(now));
     expect(await take(now + HOUR_MS, 'password-reset')).toBe(now + HOUR_MS);
