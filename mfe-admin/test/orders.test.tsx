@@ -40,7 +40,7 @@ describe('the orders', () => {
     await screen.findByRole('link', { name: 'order-1' });
   });
 
-  it('with long names are shown whole, other currencies in their own form, problems by name', async () => {
+  it('with long names are shown whole, other currencies in their own form, problems and inquiries by name', async () => {
     const long = anOrder({
       customerName: LONG,
       customerEmail: `${LONG}@example.com`,
@@ -50,10 +50,19 @@ describe('the orders', () => {
       status: 'refunded',
       isTest: true,
       emailProblem: 'refused',
+      hasInquiry: true,
     });
     await open({ [LIST]: ok([long]) });
     const row = within((await screen.findByText(`Seller ${LONG}`)).closest('tr') ?? document.body);
-    for (const text of [LONG, `${LONG}@example.com`, '¥7,900', 'Refunded', 'Test', 'Email refused'])
+    for (const text of [
+      LONG,
+      `${LONG}@example.com`,
+      '¥7,900',
+      'Refunded',
+      'Inquiry',
+      'Test',
+      'Email refused',
+    ])
       expect(row.getByText(text)).toBeTruthy();
   });
 

@@ -78,10 +78,14 @@ describe('the table', () => {
     expect(tones).toEqual(['success', 'warning', 'danger', 'neutral', 'neutral', 'neutral']);
   });
 
-  it('marks orders that were paid with a test key', async () => {
-    const orders = [anOrder({ isTest: true }), anOrder()];
+  it('marks orders that were paid with a test key or have an inquiry', async () => {
+    const orders = [anOrder({ isTest: true }), anOrder({ hasInquiry: true }), anOrder()];
     await openDashboard('orders', { 'GET /api/resellers/orders': ok(orders) });
-    expect((await rows()).map((cells) => cells[5]?.textContent)).toEqual(['CompletedTest', 'Completed']);
+    expect((await rows()).map((cells) => cells[5]?.textContent)).toEqual([
+      'CompletedTest',
+      'CompletedInquiry',
+      'Completed',
+    ]);
   });
 });
 
