@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { userEvent } from '@testing-library/user-event';
+import { setUpUser } from '@leadping/test-kit/web/set-up-user';
 import { fakeTexts } from './fake-texts.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
 
@@ -65,7 +65,7 @@ it('the export contains captures made after the page was opened', async () => {
   deliveries = [deliveryOf('ann')];
   document.body.append(await historySection());
   deliveries = [deliveryOf('bob'), deliveryOf('ann')];
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Export CSV' }));
+  await setUpUser().click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(exported).toHaveLength(1));
   expect(await exported[0]!.text()).toMatch(/bob[^]*ann/);
 });
@@ -78,7 +78,7 @@ it('the history search finds text in every field, ignoring case and accents', as
     deliveryOf('ann'),
   ];
   document.body.replaceChildren(await historySection());
-  const user = userEvent.setup();
+  const user = setUpUser();
   const people = () =>
     screen
       .queryAllByRole('row')

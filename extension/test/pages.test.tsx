@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { userEvent } from '@testing-library/user-event';
+import { setUpUser } from '@leadping/test-kit/web/set-up-user';
 import type { Configuration } from '../src/configurations/configuration.ts';
 import { text } from '../src/text.ts';
 import { fakeTexts } from './fake-texts.ts';
@@ -95,7 +95,7 @@ Object.assign(globalThis, {
   },
 });
 
-const user = userEvent.setup();
+const user = setUpUser();
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => {

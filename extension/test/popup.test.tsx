@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/dom';
-import { userEvent } from '@testing-library/user-event';
+import { setUpUser } from '@leadping/test-kit/web/set-up-user';
 import { SAMPLE_LEAD } from '../src/capture/lead.ts';
 import { text } from '../src/text.ts';
 import { fakeTexts } from './fake-texts.ts';
@@ -56,7 +56,7 @@ Object.assign(globalThis, {
   },
 });
 
-const user = userEvent.setup();
+const user = setUpUser();
 
 beforeAll(async () => {
   state = { status: 'none' };

@@ -4,11 +4,11 @@ import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
 import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
-import { cleanup, configure, render, waitFor } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ContributedView, Remote, ToastInput } from '@leadping/contracts/remote';
 import { PLATFORM, type Replies, startApi } from './api-stub.ts';
+import { setUpUser } from './set-up-user.ts';
 
 /** A wait ends with its condition. The limit is for slow machines. */
 configure({ asyncUtilTimeout: 20_000 });
@@ -49,39 +49,6 @@ function createShell(views: Views) {
     },
   };
   return { shell, trackEvent, toasts };
-}
-
-/** A named key, as in `{Enter}`. Only named keys are pressed. */
-const KEY = /[{[]/;
-
-/**
- * A user who waits until a control is enabled, because a click on a disabled one would silently do nothing. `type`
- * enters the text at once, like a paste. Use `keyboard` if each letter matters.
- */
-function setUpUser(): UserEvent {
-  const user = userEvent.setup();
-  const usable = async (element: Element) => {
-    if (!element.matches(':disabled')) return;
-    await waitFor(() => {
-      if (element.matches(':disabled')) throw new Error(`cannot be used: ${element.outerHTML}`);
-    });
-  };
-  return {
-    ...user,
-    click: async (element) => {
-      await usable(element);
-      await user.click(element);
-    },
-    type: async (element, text, options) => {
-      await usable(element);
-      if (KEY.test(text) || options) {
-        await user.type(element, text, options);
-      } else {
-        await user.click(element);
-        await user.paste(text);
-      }
-    },
-  };
 }
 
 async function openAt(
