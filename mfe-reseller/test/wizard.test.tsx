@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '@leadping/test-kit/web/api-stub';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { healthText } from '../src/features/payments/health-text.ts';
 import { firstStep, isNameUnset, needsSetup } from '../src/features/wizard/setup-state.ts';
 import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
 
 const NO_KEYS = { stripeLiveSecretKey: '', stripeLivePublishableKey: '', stripeWebhookSecret: '' };
+type PaymentCheck = PaymentHealth['checks'][number];
+
 const NEW = { businessName: 'Test', ...NO_KEYS };
 
 async function openWizard(reseller: Partial<CurrentReseller>, replies = {}) {
@@ -22,8 +26,12 @@ describe('the wizard', () => {
     ['the secret key is missing', { stripeLiveSecretKey: '' }],
     ['the publishable key is missing', { stripeLivePublishableKey: '' }],
     ['the webhook secret is missing', { stripeWebhookSecret: '' }],
-  ])('opens by itself as %s [S2.135] [S2.136] [S2.137]', async (_, missing) => {
-    const { dialog } = await openWizard(missing);
+  ])('is needed where %s [S2.135] [S2.136] [S2.137]', (_, missing) => {
+    expect(needsSetup(aReseller(missing))).toBe(true);
+  });
+
+  it('opens by itself where it is needed', async () => {
+    const { dialog } = await openWizard({ businessName: '' });
     expect(dialog.getByRole('progressbar')).toBeTruthy();
   });
 
@@ -53,15 +61,29 @@ describe('the wizard', () => {
   });
 
   it.each([
-    [1, { ...NEW }, 'Your business'],
-    [2, { ...NO_KEYS }, 'Stripe API keys'],
-    [3, { stripeWebhookSecret: '' }, 'Stripe webhook'],
-  ])('begins at step %d of 3 [S2.138] [S2.139] [S2.140] [S2.141]', async (step, missing, name) => {
-    const { dialog } = await openWizard(missing);
-    const bar = dialog.getByRole<HTMLProgressElement>('progressbar', { name: `Step ${step} of 3` });
-    expect(bar.value / bar.max).toBeCloseTo(step / 3);
-    expect(title(dialog)).toBe(name);
+    [1, { ...NEW }],
+    [2, { ...NO_KEYS }],
+    [3, { stripeWebhookSecret: '' }],
+  ])('begins at step %d of 3, the first that has something left to save [S2.138]', (step, missing) => {
     expect(firstStep(aReseller(missing))).toBe(step);
+  });
+
+  it('shows its three steps, leads back, and names the address and the event of step 3 [S2.139] [S2.140] [S2.141] [S4.17] [S7.61]', async () => {
+    const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
+    const expectStep = (step: number, name: string) => {
+      const bar = dialog.getByRole<HTMLProgressElement>('progressbar', { name: `Step ${step} of 3` });
+      expect(bar.value / bar.max).toBeCloseTo(step / 3);
+      expect(title(dialog)).toBe(name);
+    };
+    expectStep(3, 'Stripe webhook');
+    const url = `${location.origin}/api/stripe-webhook/reseller/${RESELLER_ID}`;
+    await user.hover(dialog.getByText(`${url.slice(0, 50)}...`));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(url);
+    expect(dialog.getByText('checkout.session.completed')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    expectStep(2, 'Stripe API keys');
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    expectStep(1, 'Your business');
   });
 });
 
@@ -87,35 +109,32 @@ describe('step 1', () => {
     });
   });
 
-  it('saves "Acme Business" too [R-accounts.5]', async () => {
-    const { user, api, dialog } = await openWizard(NEW, {
+  it('refuses a name of spaces and a price of 0, has a price of at least 1 in steps of 0.01, and saves "Acme Business" too [S5.14] [S5.15] [S5.16] [R-accounts.5]', async () => {
+    const { user, api, toasts, dialog } = await openWizard(NEW, {
       'POST /api/resellers/business-config': ok(aReseller({ businessName: 'Acme Business', ...NO_KEYS })),
     });
-    await user.type(dialog.getByLabelText(/Business name/), 'Acme Business');
-    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    const price = dialog.getByLabelText('Price');
+    expect([price.getAttribute('min'), price.getAttribute('step')]).toEqual(['1', '0.01']);
+    const save = async (name: string, amount: string) => {
+      for (const [field, text] of [
+        [dialog.getByLabelText(/Business name/), name],
+        [price, amount],
+      ] as const) {
+        await user.clear(field);
+        await user.type(field, text);
+      }
+      await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    };
+    await save('   ', '79');
+    await waitFor(() => expect(toasts).toMatchObject([{ tone: 'destructive' }]));
+    await save('Zebra Leads', '0');
+    await waitFor(() => expect(toasts).toMatchObject([{}, { tone: 'destructive' }]));
+    expect(callsOf(api.calls, 'POST /api/resellers/business-config')).toEqual([]);
+    await save('Acme Business', '79');
     await waitFor(() => expect(title(dialog)).toBe('Stripe API keys'));
     expect(bodyOf(api.calls, 'POST /api/resellers/business-config')).toMatchObject({
       businessName: 'Acme Business',
     });
-  });
-
-  it.each([
-    ['a name of spaces', '   ', '79'],
-    ['a price of 0', 'Zebra Leads', '0'],
-  ])('refuses %s [S5.14] [S5.15]', async (_, name, price) => {
-    const { user, api, toasts, dialog } = await openWizard(NEW);
-    await user.type(dialog.getByLabelText(/Business name/), name);
-    await user.clear(dialog.getByLabelText('Price'));
-    await user.type(dialog.getByLabelText('Price'), price);
-    await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(toasts).toMatchObject([{ tone: 'destructive' }]));
-    expect(callsOf(api.calls, 'POST /api/resellers/business-config')).toEqual([]);
-  });
-
-  it('has a price of at least 1 in steps of 0.01 [S5.16]', async () => {
-    const { dialog } = await openWizard(NEW);
-    const price = dialog.getByLabelText('Price');
-    expect([price.getAttribute('min'), price.getAttribute('step')]).toEqual(['1', '0.01']);
   });
 
   it('waits while it saves [S5.17], and says what went wrong [S8.42]', async () => {
@@ -150,20 +169,24 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  const fill = async (
-    secret: string,
-    publishable: string,
-    reply = ok(aReseller({ stripeWebhookSecret: '' })),
-  ) => {
+  const open = async (reply: Replies[string]) => {
     const page = await openWizard(NO_KEYS, { 'POST /api/resellers/stripe-config': reply });
-    await page.user.type(page.dialog.getByLabelText('Secret key'), secret);
-    await page.user.type(page.dialog.getByLabelText('Publishable key'), publishable);
-    await page.user.click(page.dialog.getByRole('button', { name: 'Continue' }));
-    return page;
+    const fill = async (secret: string, publishable: string) => {
+      for (const [label, text] of [
+        ['Secret key', secret],
+        ['Publishable key', publishable],
+      ] as const) {
+        await page.user.clear(page.dialog.getByLabelText(label));
+        await page.user.type(page.dialog.getByLabelText(label), text);
+      }
+      await page.user.click(page.dialog.getByRole('button', { name: 'Continue' }));
+    };
+    return { ...page, fill };
   };
 
   it('saves the keys without a webhook secret and moves to step 3 [S4.15] [S7.42] [S8.58]', async () => {
-    const { api, toasts, dialog } = await fill('sk_live_abc', 'pk_live_abc');
+    const { api, toasts, dialog, fill } = await open(ok(aReseller({ stripeWebhookSecret: '' })));
+    await fill('sk_live_abc', 'pk_live_abc');
     await waitFor(() => expect(title(dialog)).toBe('Stripe webhook'));
     expect(toasts).toMatchObject([{ title: 'API Keys Saved', tone: 'success' }]);
     expect(bodyOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual({
@@ -173,43 +196,48 @@ describe('step 2', () => {
     });
   });
 
-  it.each([
-    ['Secret key must contain "_live_"', 'sk_test_abc', 'pk_live_abc'],
-    [
-      'This is a publishable key. A secret key begins with sk_live_ or rk_live_.',
-      'pk_live_abc',
-      'pk_live_abc',
-    ],
-    ['Publishable key must start with "pk_live_"', 'rk_live_abc', 'sk_live_abc'],
-  ])('refuses: %s [S5.18] [S5.19]', async (message, secret, publishable) => {
-    const { api, toasts, dialog } = await fill(secret, publishable);
-    await waitFor(() => expect(toasts).toMatchObject([{ title: message, tone: 'destructive' }]));
-    await dialog.findByText(message);
+  it('refuses a key of another kind or mode, and says what went wrong [S5.18] [S5.19] [S8.43]', async () => {
+    const replies = [failing(500, 'No database.'), failing(500, '')];
+    const { api, toasts, dialog, fill } = await open(
+      () => replies.shift() ?? failing(500, 'Called once more'),
+    );
+    for (const [message, secret, publishable] of [
+      ['Secret key must contain "_live_"', 'sk_test_abc', 'pk_live_abc'],
+      [
+        'This is a publishable key. A secret key begins with sk_live_ or rk_live_.',
+        'pk_live_abc',
+        'pk_live_abc',
+      ],
+      ['Publishable key must start with "pk_live_"', 'rk_live_abc', 'sk_live_abc'],
+    ] as const) {
+      await fill(secret, publishable);
+      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: message, tone: 'destructive' }));
+      await dialog.findByText(message);
+    }
+    expect(toasts).toHaveLength(3);
     expect(callsOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual([]);
-  });
-
-  it.each([
-    ['No database.', 'No database.'],
-    ['', 'Failed to save API keys'],
-  ])('says what went wrong: %j [S8.43]', async (message, description) => {
-    const { toasts } = await fill('sk_live_abc', 'pk_live_abc', failing(500, message));
-    await waitFor(() => expect(toasts).toMatchObject([{ description, tone: 'destructive' }]));
+    for (const description of ['No database.', 'Failed to save API keys']) {
+      await fill('sk_live_abc', 'pk_live_abc');
+      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ description, tone: 'destructive' }));
+    }
   });
 });
 
 describe('step 3', () => {
-  const fill = async (secret: string, reply = ok(aReseller()), replies = {}) => {
-    const page = await openWizard(
-      { stripeWebhookSecret: '' },
-      { 'POST /api/resellers/stripe-config': reply, ...replies },
-    );
-    await page.user.type(page.dialog.getByLabelText('Webhook signing secret'), secret);
-    await page.user.click(page.dialog.getByRole('button', { name: 'Complete Setup' }));
+  const fill = async ({ user, dialog }: Awaited<ReturnType<typeof openWizard>>, secret: string) => {
+    await user.clear(dialog.getByLabelText('Webhook signing secret'));
+    await user.type(dialog.getByLabelText('Webhook signing secret'), secret);
+    await user.click(dialog.getByRole('button', { name: 'Complete Setup' }));
+  };
+  const complete = async (replies: Replies = {}) => {
+    const saved = { 'POST /api/resellers/stripe-config': ok(aReseller()), ...replies };
+    const page = await openWizard({ stripeWebhookSecret: '' }, saved);
+    await fill(page, 'whsec_abc');
     return page;
   };
 
   it('closes the wizard and reads the reseller again [S4.16] [S8.59]', async () => {
-    const { api, toasts } = await fill('whsec_abc');
+    const { api, toasts } = await complete();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() =>
       expect(toasts).toMatchObject([
@@ -223,69 +251,71 @@ describe('step 3', () => {
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/me')).toHaveLength(2));
   });
 
-  const check = (id: string, state: string, fix: string | null = null) => ({
+  const check = (
+    id: PaymentCheck['id'],
+    state: PaymentCheck['state'],
+    fix: string | null = null,
+  ): PaymentCheck => ({
     id,
     state,
     finding: `${id} is ${state}.`,
     fix,
   });
-  const health = (state: string, ...checks: object[]) =>
-    ok({ state, mode: 'live', checks, webhookUrl: '', requiredEvents: [], lastVerifiedDeliveryAt: null });
 
   it.each([
-    ['all is well', health('ok', check('keys', 'ok')), 'Every check passed. Your page takes payments now.'],
+    ['all is well', [check('keys', 'ok')], 'Every check passed. Your page takes payments now.'],
     [
       'only the first event is missing',
-      health('warning', check('webhook', 'ok'), check('delivery', 'warning', 'Buy.')),
+      [check('webhook', 'ok'), check('delivery', 'warning', 'Buy.')],
       'Keys saved. One check left: make a test purchase.',
     ],
     [
       'there is no webhook endpoint',
-      health('failed', check('events', 'unknown'), check('webhook', 'failed', 'Add one.')),
+      [check('events', 'unknown'), check('webhook', 'failed', 'Add one.')],
+      'Keys saved. webhook is failed. Add one.',
+    ],
+    ['a check could not be made', [check('account', 'unknown')], 'Keys saved. account is unknown.'],
+  ])('has words for what the health check found where %s', (_name, checks, description) => {
+    expect(healthText({ checks })).toBe(description);
+  });
+
+  const checks = [check('webhook', 'failed', 'Add one.')];
+  const health = { state: 'failed', mode: 'live', checks, webhookUrl: '', requiredEvents: [] };
+  it.each([
+    [
+      'found no webhook endpoint',
+      ok({ ...health, lastVerifiedDeliveryAt: null }),
       'Keys saved. webhook is failed. Add one.',
     ],
     [
-      'a check could not be made',
-      health('warning', check('account', 'unknown')),
-      'Keys saved. account is unknown.',
-    ],
-    [
-      'the check fails',
+      'failed',
       failing(503, 'Away.'),
       "Keys saved. We couldn't check your setup: open Payments to try again.",
     ],
-  ])('says below its title what the health check found where %s', async (_name, reply, description) => {
-    const { toasts } = await fill('whsec_abc', ok(aReseller()), {
-      'GET /api/resellers/payment-health': reply,
-    });
+  ])('says so below its title where the health check %s', async (_name, reply, description) => {
+    const { toasts } = await complete({ 'GET /api/resellers/payment-health': reply });
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Setup Complete!', description }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('refuses a secret of another kind [S5.20]', async () => {
-    const { api, toasts } = await fill('sk_live_abc');
+  it('refuses a secret of another kind, and says what went wrong [S5.20] [S8.44]', async () => {
+    const replies = [failing(400, 'Not this one.', 'VALIDATION_FAILED'), failing(500, '')];
+    const page = await openWizard(
+      { stripeWebhookSecret: '' },
+      { 'POST /api/resellers/stripe-config': () => replies.shift() ?? failing(500, 'Called once more') },
+    );
+    const { api, toasts } = page;
+    await fill(page, 'sk_live_abc');
     await waitFor(() =>
       expect(toasts).toMatchObject([
         { title: 'Webhook secret must start with "whsec_"', tone: 'destructive' },
       ]),
     );
     expect(callsOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual([]);
-  });
-
-  it.each([
-    ['Not this one.', failing(400, 'Not this one.', 'VALIDATION_FAILED')],
-    ['Failed to save webhook configuration', failing(500, '')],
-  ])('says what went wrong: %s [S8.44]', async (description, reply) => {
-    const { toasts } = await fill('whsec_abc', reply);
-    await waitFor(() => expect(toasts).toMatchObject([{ description, tone: 'destructive' }]));
-  });
-
-  it('shows the address and the event [S7.61]', async () => {
-    const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
-    const url = `${location.origin}/api/stripe-webhook/reseller/${RESELLER_ID}`;
-    await user.hover(dialog.getByText(`${url.slice(0, 50)}...`));
-    expect((await screen.findByRole('tooltip')).textContent).toBe(url);
-    expect(dialog.getByText('checkout.session.completed')).toBeTruthy();
+    for (const description of ['Not this one.', 'Failed to save webhook configuration']) {
+      await fill(page, 'whsec_abc');
+      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ description, tone: 'destructive' }));
+    }
   });
 
   it('keeps what was typed on the way back and forth, in memory alone', async () => {
@@ -324,13 +354,5 @@ describe('step 3', () => {
     await screen.findByText('Close without saving?');
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('leads back to step 2 and to step 1 [S4.17]', async () => {
-    const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
-    await user.click(dialog.getByRole('button', { name: 'Back' }));
-    expect(title(dialog)).toBe('Stripe API keys');
-    await user.click(dialog.getByRole('button', { name: 'Back' }));
-    expect(title(dialog)).toBe('Your business');
   });
 });
