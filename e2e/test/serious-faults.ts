@@ -17,6 +17,8 @@ export const axeFor = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
 interface Part {
+  /** A selector of the only part that is judged, where the rest was judged before. */
+  include?: string;
   /** A selector of a part that has checks of its own. */
   exclude?: string;
 }
@@ -25,9 +27,13 @@ interface Part {
 export const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds serious or critical on a page as it is drawn now, each with the elements; empty where it finds nothing. */
-export async function seriousFaults(page: Page, { exclude, rules }: Part & { rules?: string[] } = {}) {
+export async function seriousFaults(
+  page: Page,
+  { include, exclude, rules }: Part & { rules?: string[] } = {},
+) {
   await settle(page);
   const axe = axeFor(page);
+  if (include) axe.include(include);
   if (exclude) axe.exclude(exclude);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
