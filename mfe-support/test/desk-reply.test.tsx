@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
+import { defineRemote } from '@leadping/web-kit/remote';
 import { setSessionUser } from '@leadping/web-kit/session/session';
+import { UiProvider } from '@leadping/web-kit/ui/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
+import { TicketDialog } from '../src/features/desk/ticket-dialog.tsx';
 import { aResponse, aTicket, many, openDesk, PATH, rowOf, served } from './desk.ts';
 
 /** As a link of the dashboard's menu does. */
@@ -12,14 +16,40 @@ const visit = (path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   });
 
+/** The dialog of the first ticket alone, without the desk behind it. */
+const ALONE = defineRemote({
+  name: 'mfe-support',
+  table: [{ path: '/admin/tickets', page: 'dialog' }],
+  pages: {
+    dialog: async () => ({
+      default: () => (
+        <UiProvider>
+          <TicketDialog
+            address={{ ticket: aTicket(1).id, order: undefined }}
+            isReplyWanted
+            changing={undefined}
+            onStatus={() => undefined}
+            onGo={() => undefined}
+          />
+        </UiProvider>
+      ),
+    }),
+  },
+});
+
 describe('a reply', () => {
+  async function openAlone(replies: Replies) {
+    const page = await openPage(ALONE, '/admin/tickets', replies);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Question 1' }));
+    return { ...page, dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
+  }
   async function openReply(replies: Replies) {
     const page = await openDesk(replies);
     await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Question 1' }));
     return { ...page, dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
   }
-  const answers = ({ api }: Awaited<ReturnType<typeof openReply>>) =>
+  const answers = ({ api }: Awaited<ReturnType<typeof openAlone>>) =>
     api.calls
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => ({ message: (body as { message: string }).message }));
@@ -59,7 +89,7 @@ describe('a reply', () => {
     dialog.getByRole('button', { name: /Send Response/ }).classList.contains('ant-btn-loading');
 
   it('is written under the conversation, sent once, confirmed, and is then part of it [S2.63] [S8.32] [S1.02]', async () => {
-    const page = await openReply(served([aTicket(1)]));
+    const page = await openAlone(served([aTicket(1)]));
     expect(page.dialog.getByText('What about 1?')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(page.field));
     await page.user.type(page.field, 'Try the newest version.');
@@ -81,7 +111,7 @@ describe('a reply', () => {
   it('warns that a colleague replied meanwhile, and is sent with what was read', async () => {
     const ticket = aTicket(1);
     const responses: TicketResponse[] = [];
-    const page = await openReply(served([ticket], responses));
+    const page = await openAlone(served([ticket], responses));
     act(() =>
       setSessionUser(page.queryClient, {
         id: 'ada-1',
@@ -113,7 +143,7 @@ describe('a reply', () => {
   it("refuses a reply over a colleague's unseen one, shows why and loads the ticket again", async () => {
     const message = 'sam replied 3 s ago. Read the reply first.';
     const route = `POST ${PATH}/${aTicket(1).id}/responses`;
-    const page = await openReply({ ...served([aTicket(1)]), [route]: failing(409, message, 'CONFLICT') });
+    const page = await openAlone({ ...served([aTicket(1)]), [route]: failing(409, message, 'CONFLICT') });
     const readsOf = () => page.api.calls.filter(({ path }) => path === `${PATH}/${aTicket(1).id}`).length;
     await page.user.type(page.field, 'Try again.');
     const before = readsOf();
@@ -123,26 +153,23 @@ describe('a reply', () => {
     expect(page.field).toHaveProperty('value', 'Try again.');
   });
 
-  it('goes by Ctrl + Enter', async () => {
-    const page = await openReply(served([aTicket(1)]));
-    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(answers(page)).toEqual([{ message: 'Quick' }]));
-  });
-
-  it('of nothing but space is not sent [S5.13]', async () => {
-    const page = await openReply(served([aTicket(1)]));
+  it('goes by Ctrl + Enter, and is not sent while it is nothing but space [S5.13]', async () => {
+    const page = await openAlone(served([aTicket(1)]));
     const send = page.dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Response' });
     expect(send.disabled).toBe(true);
     await page.user.type(page.field, '  {Enter} ');
     expect(send.disabled).toBe(true);
     await page.user.type(page.field, '{Control>}{Enter}{/Control}');
     expect(answers(page)).toEqual([]);
-    await page.user.type(page.field, 'x');
+    await page.user.clear(page.field);
+    await page.user.type(page.field, 'Quick');
     expect(send.disabled).toBe(false);
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toEqual([{ message: 'Quick' }]));
   });
 
   it('longer than the contract takes is marked at its field and not sent', async () => {
-    const page = await openReply(served([aTicket(1)]));
+    const page = await openAlone(served([aTicket(1)]));
     const longest = 10_000;
     await waitFor(() => expect(page.field).toHaveProperty('maxLength', longest));
     // As a script or an extension writes, past what the field itself allows.
@@ -153,7 +180,7 @@ describe('a reply', () => {
   });
 
   it('that fails is reported, and its words are still there [S8.08]', async () => {
-    const page = await openReply({
+    const page = await openAlone({
       ...served([aTicket(1)]),
       [`POST ${PATH}/${aTicket(1).id}/responses`]: failing(409, 'This ticket is closed.'),
     });
@@ -251,7 +278,7 @@ describe('a reply', () => {
   });
 
   it('that was not sent asks before the tab is closed', async () => {
-    const page = await openReply(served([aTicket(1)]));
+    const page = await openAlone(served([aTicket(1)]));
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leaves()).toBe(true);
     await page.user.type(page.field, 'Half');
