@@ -132,14 +132,6 @@ describe('the settings', () => {
     expect(update.disabled).toBe(true);
   });
 
-  it('have nothing to update by a space', async () => {
-    const { user } = await open();
-    await user.type(screen.getByLabelText(/^Live secret key/), ' ');
-    expect(button('Update live keys').disabled).toBe(true);
-    await user.type(screen.getByLabelText(/^Live secret key/), 'sk_live_new');
-    expect(button('Update live keys').disabled).toBe(false);
-  });
-
   it('keep what is typed while they are saved', async () => {
     let stored = SETTINGS;
     let reply: () => void = () => undefined;
@@ -167,31 +159,34 @@ describe('the settings', () => {
     await waitFor(() => expect(page.saved()[1]?.body).toEqual({ resellerPrice: '500' }));
   });
 
-  it('switch test mode only with a valid test key, and persistent logging only in test mode [S2.31] [S2.40]', async () => {
+  it('switch test mode only with a valid test key, have nothing to update by a space, and keep all log entries only in test mode [S2.31] [S2.40]', async () => {
     const { user, saved } = await open();
+    await user.type(screen.getByLabelText(/^Live secret key/), ' ');
+    expect(button('Update live keys').disabled).toBe(true);
+    await user.type(screen.getByLabelText(/^Live secret key/), 'sk_live_new');
+    expect(button('Update live keys').disabled).toBe(false);
     expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Persistent logging' }).disabled).toBe(true);
     await user.click(screen.getByRole('switch', { name: 'Test mode' }));
     await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: true }));
   });
 
-  it('say at the switch why test mode cannot be turned off', async () => {
+  it('in test mode keep all log entries on request, and say at the switch why test mode cannot be turned off [S2.40]', async () => {
     const message = 'Test mode stays on, because no live secret key is stored.';
-    const { user } = await open({ testMode: true }, { [SAVE]: failing(400, message, 'VALIDATION_FAILED') });
+    const { user, saved } = await open(
+      { testMode: true },
+      {
+        [SAVE]: ({ body }) =>
+          'testMode' in (body as object)
+            ? failing(400, message, 'VALIDATION_FAILED')
+            : ok({ ...SETTINGS, testMode: true, persistentLoggingEnabled: true }),
+      },
+    );
+    await user.click(screen.getByRole('switch', { name: 'Persistent logging' }));
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ persistentLoggingEnabled: true }));
     expect(screen.getByText(/Save a live secret key before you turn it off\.$/)).toBeTruthy();
     await user.click(screen.getByRole('switch', { name: 'Test mode' }));
     expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
     expect(screen.getByRole('switch', { name: 'Test mode' }).getAttribute('aria-checked')).toBe('true');
-  });
-
-  it('keep all log entries in test mode, on request [S2.40]', async () => {
-    const { user, saved } = await open({ testMode: true });
-    await user.click(screen.getByRole('switch', { name: 'Persistent logging' }));
-    await waitFor(() => expect(saved()[0]?.body).toEqual({ persistentLoggingEnabled: true }));
-  });
-
-  it('do not offer test mode without a test key', async () => {
-    await open({ hasValidTestKey: false });
-    expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Test mode' }).disabled).toBe(true);
   });
 
   it('say whether mail goes out, whom it reaches and about what [S2.32] [S2.33] [S2.34] [S2.36]', async () => {
@@ -213,17 +208,17 @@ describe('the settings', () => {
     );
   });
 
-  it.each([
-    [false, 'Email provider not configured', /^Set POSTMARK_SERVER_TOKEN/],
-    [null, 'Email provider unknown', /^The support service is not responding/],
-  ])('name the state of mail and what to do: %j [S2.32]', async (postmarkConfigured, state, text) => {
-    await open({ postmarkConfigured });
-    expect(screen.getByText(state)).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
+  it('name what is missing and what to do about it, and offer no test mode without a test key [S2.32]', async () => {
+    await open({ hasValidTestKey: false, postmarkConfigured: false });
+    expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Test mode' }).disabled).toBe(true);
+    expect(screen.getByText('Email provider not configured')).toBeTruthy();
+    expect(screen.getByText(/^Set POSTMARK_SERVER_TOKEN/)).toBeTruthy();
   });
 
-  it('show no address of the store that was not read', async () => {
-    await open({ chromeWebStoreUrl: null });
+  it('name the services that do not respond, and show nothing that was not read from them [S2.32]', async () => {
+    await open({ postmarkConfigured: null, chromeWebStoreUrl: null });
+    expect(screen.getByText('Email provider unknown')).toBeTruthy();
+    expect(screen.getByText(/^The support service is not responding/)).toBeTruthy();
     expect(screen.getByText(/^The licensing service is not responding/)).toBeTruthy();
     expect(screen.queryByLabelText(/^Extension store URL/)).toBeNull();
   });
@@ -341,35 +336,22 @@ describe("the admin's order webhook", () => {
     await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl }));
   });
 
-  it('needs a URL for a test [S5.12]', async () => {
-    const page = await open();
-    await page.user.click(button('Test'));
-    expect(page.toasts).toMatchObject([
-      { title: 'No webhook URL', description: 'Please enter a webhook URL first' },
-    ]);
+  it('needs a URL for a test, and says how a test failed [S5.12] [S8.19] [S8.20]', async () => {
+    const replies = [failing(502, 'The receiver answered 500.'), failing(502, '')];
+    const page = await open({}, { [TEST]: () => replies.shift() ?? failing(500, 'Called once more') });
+    const expectToast = async (title: string, description: string) => {
+      const before = page.toasts.length;
+      await page.user.click(await screen.findByRole('button', { name: 'Test' }));
+      await waitFor(() => expect(page.toasts).toHaveLength(before + 1));
+      expect(page.toasts.at(-1)).toMatchObject({ title, description });
+    };
+    await expectToast('No webhook URL', 'Please enter a webhook URL first');
     expect(page.api.calls.some(({ path }) => path === '/api/admin/test-webhook')).toBe(false);
-  });
-
-  it.each([
-    ['The receiver answered 500.', 'The receiver answered 500.'],
-    ['', 'Failed to send test webhook'],
-  ])('says how a test failed: %j [S8.19]', async (message, description) => {
-    const page = await open({}, { [TEST]: failing(502, message) });
     await type(page, 'https://example.com/x');
-    await page.user.click(button('Test'));
-    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Webhook test failed', description }]));
-  });
-
-  it('says when the network failed the test [S8.20]', async () => {
-    const page = await open();
-    await type(page, 'https://example.com/x');
+    await expectToast('Webhook test failed', 'The receiver answered 500.');
+    await expectToast('Webhook test failed', 'Failed to send test webhook');
     await page.api.close();
-    await page.user.click(button('Test'));
-    await waitFor(() =>
-      expect(page.toasts).toMatchObject([
-        { title: 'Webhook test error', description: 'Network error testing webhook' },
-      ]),
-    );
+    await expectToast('Webhook test error', 'Network error testing webhook');
   });
 
   it('is signed with a secret that is made anew after a confirmation and shown once', async () => {
