@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import { openPage } from './open-page.tsx';
+import { screen, within, waitFor } from '@testing-library/react';
+import { ok } from '@leadping/test-kit/web/api-stub';
+import { openPage, openPart } from './open-page.tsx';
+import { QUESTIONS } from '../src/copy/faq.ts';
+import { Faq } from '../src/features/landing/faq.tsx';
+import { ACME } from './tenants.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -210,5 +214,91 @@ describe('the landing page', () => {
     menu.focus();
     await user.keyboard('{Enter}');
     expect(menu.getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
+const openOnes = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-expanded') === 'true')
+    .map((button) => button.textContent);
+
+const question = (name: string) => screen.getByRole('button', { name });
+
+describe('the FAQ', () => {
+  it('has real questions with real answers [P2.56]', async () => {
+    await openPart(<Faq />);
+    expect(QUESTIONS.length).toBeGreaterThan(7);
+    for (const item of QUESTIONS) {
+      expect(question(item.question)).toBeTruthy();
+      expect(item.answer.length).toBeGreaterThan(60);
+    }
+  });
+
+  it('promises delivery of data in 2-3 seconds [P1.23]', async () => {
+    const { user } = await openPart(<Faq />);
+    await user.click(question('How fast does a lead arrive?'));
+    expect(screen.getByRole('region', { name: 'How fast does a lead arrive?' }).textContent).toMatch(
+      /2-3 seconds/,
+    );
+  });
+
+  it('closes the open question when another one is opened [P2.70]', async () => {
+    const { user } = await openPart(<Faq />);
+    expect(openOnes()).toEqual([]);
+    await user.click(question('Does it work with my CRM?'));
+    expect(openOnes()).toEqual(['Does it work with my CRM?']);
+    await user.click(question('What does lifetime mean?'));
+    expect(openOnes()).toEqual(['What does lifetime mean?']);
+    expect(screen.queryByRole('region', { name: 'Does it work with my CRM?' })).toBeNull();
+  });
+
+  it('closes the open question when it is clicked again [P2.71]', async () => {
+    const { user } = await openPart(<Faq />);
+    await user.click(question('Do you see my leads?'));
+    await user.click(question('Do you see my leads?'));
+    expect(openOnes()).toEqual([]);
+  });
+});
+
+const head = (selector: string, attribute: string) =>
+  document.head.querySelector(selector)?.getAttribute(attribute) ?? null;
+
+describe('the head of the landing page', () => {
+  it('has title, description, keywords and canonical link [P2.40]', async () => {
+    await openPage('/');
+    expect(document.title).toMatch(/Leadping/);
+    expect(head('meta[name="description"]', 'content')).toMatch(/One click/);
+    expect(head('meta[name="keywords"]', 'content')).toMatch(/lead capture/);
+    expect(head('link[rel="canonical"]', 'href')).toBe(`${location.origin}/`);
+  });
+
+  it('claims the 7-day free trial in the description [P1.28]', async () => {
+    await openPage('/');
+    expect(head('meta[name="description"]', 'content')).toMatch(/7-day free trial/);
+  });
+
+  it('has social tags with the default share image [P2.41]', async () => {
+    await openPage('/');
+    expect(head('meta[property="og:title"]', 'content')).toBe(document.title);
+    expect(head('meta[property="og:description"]', 'content')).toBeTruthy();
+    expect(head('meta[property="og:url"]', 'content')).toBe(`${location.origin}/`);
+    expect(head('meta[property="og:image"]', 'content')).toBe(`${location.origin}/og-image.png`);
+    expect(head('meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
+    expect(head('meta[name="twitter:image"]', 'content')).toBe(`${location.origin}/og-image.png`);
+  });
+
+  it('names the reseller’s page as canonical under a tenant', async () => {
+    await openPage('/r/acme-1', { 'GET /api/tenant': ok(ACME) });
+    await waitFor(() => expect(head('link[rel="canonical"]', 'href')).toBe(`${location.origin}/r/acme-1`));
+  });
+
+  it('describes the product and the questions to search engines as valid JSON', async () => {
+    const { container } = await openPage('/');
+    const blocks = [...container.querySelectorAll('script[type="application/ld+json"]')];
+    const types = blocks.map(
+      (block) => (JSON.parse(block.textContent ?? '') as { '@type': string })['@type'],
+    );
+    expect(types).toEqual(['SoftwareApplication', 'FAQPage']);
   });
 });
