@@ -20,26 +20,20 @@ import { keepSort, readKeptSort } from '../src/features/desk/kept-sort.ts';
 const LIST = `GET ${PATH}`;
 
 describe('the list of the desk', () => {
-  it('shows the tickets in the order of the service, with who wrote and how it stands [S2.60]', async () => {
-    await openDesk(served([aTicket(2), aTicket(1, { status: 'in_progress', name: 'Bob' })]));
+  it('shows the tickets in the order of the service, with who wrote and how it stands, marks whose customer waits, and shows a new one by itself [S2.60] [S4.04]', async () => {
+    const tickets = [
+      aTicket(2, { customerWaiting: true }),
+      aTicket(1, { status: 'in_progress', name: 'Bob' }),
+    ];
+    await openDesk(served(tickets));
     expect(await subjects()).toEqual(['Question 2', 'Question 1']);
     const row = await rowOf('Question 1');
     for (const text of ['Bob', 'ann@example.com', 'TKT-1', 'In progress', '6 hours ago'])
       expect(row.getByText(text)).toBeTruthy();
-  });
-
-  it('marks whose customer waits [S4.04]', async () => {
-    await openDesk(served([aTicket(1, { customerWaiting: true }), aTicket(2)]));
-    expect((await rowOf('Question 1')).getByText('Customer Waiting')).toBeTruthy();
-    expect((await rowOf('Question 2')).queryByText('Customer Waiting')).toBeNull();
-  });
-
-  it('shows a new ticket by itself', async () => {
-    const tickets = [aTicket(1)];
-    await openDesk(served(tickets));
-    expect(await subjects()).toEqual(['Question 1']);
-    tickets.unshift(aTicket(2));
-    await (await rows()).findByRole('button', { name: 'Question 2' });
+    expect(row.queryByText('Customer Waiting')).toBeNull();
+    expect((await rowOf('Question 2')).getByText('Customer Waiting')).toBeTruthy();
+    tickets.unshift(aTicket(3));
+    await (await rows()).findByRole('button', { name: 'Question 3' });
   });
 
   it('comes in pages, which are in the address', async () => {
@@ -77,12 +71,6 @@ describe('the list of the desk', () => {
     arrive();
     await (await rows()).findByRole('button', { name: 'Question 21' });
     expect(location.search).toBe('?page=2');
-  });
-
-  it('has no pages where one holds all', async () => {
-    await openDesk(served(many(20)));
-    expect(await subjects()).toHaveLength(20);
-    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
   it('leads back from a page that is not there', async () => {
@@ -172,25 +160,14 @@ describe('the urgent banner', () => {
     ]);
   });
 
-  it('says since when a customer waits, whoever changed the ticket after that', async () => {
+  it('says since when a customer waits, whoever changed the ticket after that, and opens the ticket', async () => {
     const waitingSince = new Date(Date.now() - 3 * HOUR).toISOString();
     const updatedAt = new Date(Date.now() - 60_000).toISOString();
-    await openDesk(served([aTicket(1, { customerWaiting: true, waitingSince, updatedAt })]));
+    const { user } = await openDesk(served([aTicket(1, { customerWaiting: true, waitingSince, updatedAt })]));
     const banner = within(await screen.findByRole('region', { name: 'Waiting for a reply' }));
     expect(banner.getByRole('time').textContent).toBe('3 hours ago');
-  });
-
-  it('opens the ticket', async () => {
-    const { user } = await openDesk(served([aTicket(1, { customerWaiting: true })]));
-    const banner = within(await screen.findByRole('region', { name: 'Waiting for a reply' }));
     await user.click(banner.getByRole('button', { name: 'Question 1' }));
     await screen.findByRole('dialog', { name: 'Question 1' });
-  });
-
-  it('is away when nobody waits', async () => {
-    await openDesk(served(many(2)));
-    await rows();
-    expect(screen.queryByRole('region', { name: 'Waiting for a reply' })).toBeNull();
   });
 });
 
@@ -212,11 +189,16 @@ describe('order and counts', () => {
     );
   });
 
-  it('the filters have their counts, and work without them', async () => {
-    await openDesk(served([...many(3), aTicket(9, { status: 'closed' })]));
-    await screen.findByRole('radio', { name: 'Open 3' });
-    expect(screen.getByRole('radio', { name: 'All 4' })).toBeTruthy();
+  it('the filters have their counts, a live region says how many are shown, and there are no pages and no banner where they have nothing to show', async () => {
+    const { user } = await openDesk(served([...many(19), aTicket(99, { status: 'closed' })]));
+    await screen.findByRole('radio', { name: 'Open 19' });
+    expect(screen.getByRole('radio', { name: 'All 20' })).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Resolved 0' })).toBeTruthy();
+    await screen.findByText('20 tickets shown, page 1');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Waiting for a reply' })).toBeNull();
+    await user.click(within(screen.getByRole('radiogroup', { name: 'Status' })).getByText('Closed'));
+    expect((await screen.findByText('1 ticket shown, page 1')).getAttribute('role')).toBe('status');
   });
 
   it('the specified order is the default; another one is in the address and is kept [S4.02] [S4.03]', async () => {
@@ -236,13 +218,6 @@ describe('order and counts', () => {
     await choose('Recently updated first');
     await waitFor(() => expect(location.search).toBe(''));
     expect(readKeptSort()).toBe('updated');
-  });
-
-  it('a live region says how many are shown', async () => {
-    const { user } = await openDesk(served([...many(3), aTicket(9, { status: 'closed' })]));
-    await screen.findByText('4 tickets shown, page 1');
-    await user.click(within(screen.getByRole('radiogroup', { name: 'Status' })).getByText('Closed'));
-    expect((await screen.findByText('1 ticket shown, page 1')).getAttribute('role')).toBe('status');
   });
 });
 
