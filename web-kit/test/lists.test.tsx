@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, describe } from '@jest/globals';
 import { listResellerLicenses } from '@leadping/contracts/endpoints/licensing/reseller-license';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import { useQuery } from '@leadping/web-kit/query';
@@ -10,6 +10,7 @@ import { readingPage } from '../src/api/read-page.ts';
 import { SearchBox } from '../src/dashboard/filter-bar.tsx';
 import { ListTable } from '../src/dashboard/list-table.tsx';
 import { useListAddress } from '../src/dashboard/use-list-address.ts';
+import { type FoundRecords, type RecordSource, searchRecords } from '../src/commands/search-records.ts';
 
 const COLUMNS = [{ key: 'email', title: 'Email', render: ({ email }: ResellerLicense) => email }];
 
@@ -141,4 +142,74 @@ it('a list keeps the focus when the focused row disappears, and the page gets it
   await user.click(screen.getByRole('button', { name: 'Delete ben' }));
   expect(screen.getByText('None')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+/** Its press makes two changes before the page is drawn again, as a slow machine does with two presses. */
+function List() {
+  const { change } = useListAddress({ filters: { status: ['open'] } });
+  const press = () => {
+    change({ search: 'ann' });
+    change({ filters: { status: 'open' } });
+  };
+  return (
+    <button type="button" onClick={press}>
+      Change
+    </button>
+  );
+}
+
+it('a change of a list keeps an earlier change that the page has not rendered yet', async () => {
+  const { user } = await openPart(<List />);
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  expect(location.search).toBe('?search=ann&status=open');
+});
+
+const record = (id: string) => ({ id, label: id });
+const down = (group: string): RecordSource => ({
+  group,
+  find: () => Promise.reject(new Error(`${group} down`)),
+});
+
+/** Searches, and keeps what was there after each reply. */
+async function search(sources: RecordSource[], signal = new AbortController().signal) {
+  const steps: FoundRecords[] = [];
+  const result = searchRecords(sources, { text: 'ann', signal, onProgress: (by) => steps.push(by) });
+  return { steps, result: await result.catch((error: Error) => error.message) };
+}
+
+describe('records that the command palette finds', () => {
+  it('are listed in order of arrival, so that listed results keep their place', async () => {
+    let reply = () => {};
+    const slow: RecordSource = {
+      group: 'Orders',
+      find: () => new Promise((resolve) => (reply = () => resolve([record('order')]))),
+    };
+    const quick: RecordSource = {
+      group: 'Licenses',
+      find: (text) => {
+        // The slow one replies once this one's are shown.
+        setTimeout(reply, 0);
+        return Promise.resolve([record(text)]);
+      },
+    };
+    const { steps, result } = await search([slow, quick]);
+    const first = { ...record('ann'), group: 'Licenses' };
+    const both = [first, { ...record('order'), group: 'Orders' }];
+    expect(steps.map(({ found }) => found)).toEqual([[first], both]);
+    expect(result).toEqual({ found: both, missing: [] });
+  });
+
+  it('are shown beside the name of a failed group, and the search fails only if every group fails', async () => {
+    const quick: RecordSource = { group: 'Orders', find: () => Promise.resolve([record('order')]) };
+    expect((await search([down('Tickets'), quick])).result).toEqual({
+      found: [{ ...record('order'), group: 'Orders' }],
+      missing: ['Tickets'],
+    });
+    expect((await search([down('Tickets'), down('Orders')])).result).toBe('Tickets down');
+  });
+
+  it('are not shown if their search is outdated', async () => {
+    const quick: RecordSource = { group: 'Orders', find: () => Promise.resolve([record('order')]) };
+    expect((await search([quick], AbortSignal.abort())).steps).toEqual([]);
+  });
 });
