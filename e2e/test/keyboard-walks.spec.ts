@@ -2,14 +2,13 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
 import { runningPlatform } from '../platform.ts';
+import { expectFilled, smallTargets } from './drawn-page.ts';
 import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
 
-/** WCAG 2.2, 2.5.8. */
-const MIN_TARGET = 24;
 /** More than any page has between two places of a walk. */
 const MAX_STEPS = 80;
 
@@ -53,24 +52,6 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${place.toString()}`);
 }
 
-/** What is smaller than a finger needs. Links in a sentence and what a larger label belongs to are no targets of their own. */
-const smallTargets = (page: Page) =>
-  page.evaluate((least) => {
-    const isShown = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
-    };
-    return [...document.querySelectorAll('button, select, a, input:not([type=checkbox], [type=radio])')]
-      .filter(isShown)
-      .filter((element) => getComputedStyle(element).display !== 'inline')
-      .filter((element) => {
-        const field = element.closest('label, .ant-select, .ant-input-affix-wrapper') ?? element;
-        const { width, height } = field.getBoundingClientRect();
-        return Math.min(width, height) < least;
-      })
-      .map((element) => element.outerHTML.slice(0, 160));
-  }, MIN_TARGET);
-
 /** Leads to a page by the sidebar; on a phone by the drawer, which closes behind it. */
 async function openPage(page: Page, entry: string | RegExp): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
@@ -96,8 +77,7 @@ async function walkPages(page: Page, pages: readonly (readonly [entry: string | 
   for (const [entry, title] of pages) {
     await openPage(page, entry);
     await expect(heading(page, title)).toBeVisible();
-    // Not of a page that still waits for its list: what is in the list is to be large enough too.
-    await expect(page.locator('main').locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0);
+    await expectFilled(page);
     await expect.poll(() => smallTargets(page), { message: `targets of ${title}` }).toEqual([]);
   }
 }
@@ -116,85 +96,104 @@ async function openAndLeave(page: Page, button: Locator, leave: { title: RegExp;
   await expect(button).toBeFocused();
 }
 
-for (const [device, viewport] of [
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 360, height: 740 }],
-] as const) {
-  test.describe(`on ${device}`, () => {
-    test.use({ viewport });
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
 
-    test('a reseller can use the whole dashboard by keyboard only', async ({ page }) => {
-      const reseller = await makeReseller(platform, {
-        businessName: `Keyboard ${mark()}`,
-        productPrice: '99',
-        currency: 'EUR',
-      });
-      const customerEmail = `walk-${mark()}@example.com`;
-      await reseller.signedIn.call('/api/resellers/licenses', 'POST', { customerEmail });
-      await openAs(page, reseller.signedIn.cookie(), '/reseller-dashboard/overview');
-      await walkPages(page, [
-        ['Overview', 'Overview'],
-        ['Sales Page', 'Sales Page'],
-        ['Payment Setup', 'Payment Setup'],
-        ['Orders', 'Orders'],
-        ['Settings', 'Integration Settings'],
-        [/Reseller Account/, 'Profile Settings'],
-        ['License Management', 'License Management'],
-      ]);
-
-      await tabTo(page, page.getByRole('searchbox', { name: 'Search licenses' }));
-      await page.keyboard.type(customerEmail);
-      const table = page.getByRole('table', { name: 'Licenses' });
-      await expect(page).toHaveURL(/search=/);
-      await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
-      await openAndLeave(page, page.getByRole('button', { name: `View details of ${customerEmail}` }), {
-        title: /license/i,
-        key: 'Escape',
-      });
-      await openAndLeave(page, page.getByRole('button', { name: `Delete license of ${customerEmail}` }), {
-        title: /^Delete the license of /,
-        key: 'Enter',
-      });
-      await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
+  test('a reseller can use the whole dashboard by keyboard only', async ({ page }) => {
+    const reseller = await makeReseller(platform, {
+      businessName: `Keyboard ${mark()}`,
+      productPrice: '99',
+      currency: 'EUR',
     });
+    const customerEmail = `walk-${mark()}@example.com`;
+    await reseller.signedIn.call('/api/resellers/licenses', 'POST', { customerEmail });
+    await openAs(page, reseller.signedIn.cookie(), '/reseller-dashboard/overview');
+    await walkPages(page, [
+      ['Overview', 'Overview'],
+      ['Sales Page', 'Sales Page'],
+      ['Payment Setup', 'Payment Setup'],
+      ['Orders', 'Orders'],
+      ['Settings', 'Integration Settings'],
+      [/Reseller Account/, 'Profile Settings'],
+      ['License Management', 'License Management'],
+    ]);
 
-    test('an admin can use the whole dashboard by keyboard only', async ({ page }) => {
-      const admin = person(platform);
-      await admin.signIn(ADMIN.username, ADMIN.password);
-      const customerEmail = `walk-${mark()}@example.com`;
-      await admin.call('/api/admin/licenses/manual', 'POST', { email: customerEmail });
-      await openAs(page, admin.cookie(), '/admin/overview');
-      await walkPages(page, [
-        ['Overview', 'Overview'],
-        ['Orders', 'Orders'],
-        ['Settings', 'Settings'],
-        ['Reseller Management', 'Reseller Management'],
-        ['Chrome Extension Selectors', 'Chrome Extension Selectors'],
-        [/^Support Tickets/, 'Support Tickets'],
-        ['System Logs', 'System Logs'],
-        ['QA Testing', 'QA Testing'],
-        ['Failures', 'Failures'],
-        ['Audit Log', 'Audit Log'],
-        ['Privacy', 'Privacy'],
-        ['Releases', 'Releases'],
-        ['Profile', 'Profile'],
-        ['License Management', 'License Management'],
-      ]);
-
-      await tabTo(page, page.getByRole('searchbox'));
-      await page.keyboard.type(customerEmail);
-      const row = page.getByRole('row').filter({ hasText: customerEmail });
-      await expect(page).toHaveURL(/search=/);
-      await expect(row).toBeVisible();
-      await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
-      await page.keyboard.press('ArrowDown');
-      await expect(page).toHaveURL(/status=/);
-      await expect(row).toBeVisible();
-      await openAndLeave(page, row.getByRole('button', { name: 'Deactivate' }), {
-        title: /deactivate/i,
-        key: 'Enter',
-      });
-      await expect(row).toContainText('Active');
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search licenses' }));
+    await page.keyboard.type(customerEmail);
+    const table = page.getByRole('table', { name: 'Licenses' });
+    await expect(page).toHaveURL(/search=/);
+    await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
+    await openAndLeave(page, page.getByRole('button', { name: `View details of ${customerEmail}` }), {
+      title: /license/i,
+      key: 'Escape',
     });
+    await openAndLeave(page, page.getByRole('button', { name: `Delete license of ${customerEmail}` }), {
+      title: /^Delete the license of /,
+      key: 'Enter',
+    });
+    await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
   });
-}
+
+  test('an admin can use the whole dashboard by keyboard only', async ({ page }) => {
+    const admin = person(platform);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    const customerEmail = `walk-${mark()}@example.com`;
+    await admin.call('/api/admin/licenses/manual', 'POST', { email: customerEmail });
+    await openAs(page, admin.cookie(), '/admin/overview');
+    await walkPages(page, [
+      ['Overview', 'Overview'],
+      ['Orders', 'Orders'],
+      ['Settings', 'Settings'],
+      ['Reseller Management', 'Reseller Management'],
+      ['Chrome Extension Selectors', 'Chrome Extension Selectors'],
+      [/^Support Tickets/, 'Support Tickets'],
+      ['System Logs', 'System Logs'],
+      ['QA Testing', 'QA Testing'],
+      ['Failures', 'Failures'],
+      ['Audit Log', 'Audit Log'],
+      ['Privacy', 'Privacy'],
+      ['Releases', 'Releases'],
+      ['Profile', 'Profile'],
+      ['License Management', 'License Management'],
+    ]);
+
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(customerEmail);
+    const row = page.getByRole('row').filter({ hasText: customerEmail });
+    await expect(page).toHaveURL(/search=/);
+    await expect(row).toBeVisible();
+    await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/status=/);
+    await expect(row).toBeVisible();
+    await openAndLeave(page, row.getByRole('button', { name: 'Deactivate' }), {
+      title: /deactivate/i,
+      key: 'Enter',
+    });
+    await expect(row).toContainText('Active');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a reseller and an admin can reach pages through the menu by keyboard only', async ({ page }) => {
+    const reseller = await makeReseller(platform, {
+      businessName: `Keyboard ${mark()}`,
+      productPrice: '99',
+      currency: 'EUR',
+    });
+    await openAs(page, reseller.signedIn.cookie(), '/reseller-dashboard/overview');
+    await walkPages(page, [
+      ['Overview', 'Overview'],
+      [/Reseller Account/, 'Profile Settings'],
+    ]);
+    const admin = person(platform);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    await openAs(page, admin.cookie(), '/admin/overview');
+    await walkPages(page, [
+      ['Overview', 'Overview'],
+      ['License Management', 'License Management'],
+    ]);
+  });
+});

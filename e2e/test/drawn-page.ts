@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+
+/** WCAG 2.2, 2.5.8. */
+const MIN_TARGET = 24;
+
+/** Until the page waits for nothing: what is in its lists is judged too. */
+export const expectFilled = (page: Page): Promise<void> =>
+  expect(page.locator('main').locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0);
+
+/** What is smaller than a finger needs. Links in a sentence and what a larger label belongs to are no targets of their own. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+    };
+    return [...document.querySelectorAll('button, select, a, input:not([type=checkbox], [type=radio])')]
+      .filter(isShown)
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .filter((element) => {
+        const field = element.closest('label, .ant-select, .ant-input-affix-wrapper') ?? element;
+        const { width, height } = field.getBoundingClientRect();
+        return Math.min(width, height) < least;
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  }, MIN_TARGET);
