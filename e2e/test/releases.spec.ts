@@ -2,6 +2,7 @@ import type { ReleaseDocument } from '@leadping/contracts/release';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMIN } from '../test-stacks.ts';
 import { runningPlatform, until } from '../platform.ts';
+import { TIMEOUT as TIME_LIMIT_MS } from '../../shell/src/remotes/attempts.ts';
 import { type Behavior, entryOf, type Probe, routeOf, teamAt } from './probe-remote.ts';
 
 const { publicUrl } = runningPlatform();
@@ -60,11 +61,11 @@ test.describe('a release by one team', () => {
     });
   });
 
-  test('leaves nothing stale 100 times in a row, and is visible within 2 seconds each time', async ({
+  test('leaves nothing stale 20 times in a row, and is visible within 2 seconds each time', async ({
     page,
   }) => {
     const times: number[] = [];
-    for (let patch = 0; patch < 100; patch += 1) {
+    for (let patch = 0; patch < 20; patch += 1) {
       const since = performance.now();
       await team.release({ name: 'mfe-often', version: `1.0.${patch}` });
       await until('the release is served', async () => {
@@ -75,35 +76,33 @@ test.describe('a release by one team', () => {
     }
     times.sort((a, b) => a - b);
     console.log(
-      `upload, publish and visible: median ${Math.round(times[50] ?? 0)} ms, slowest ${Math.round(times[99] ?? 0)} ms`,
+      `upload, publish and visible: median ${Math.round(times[10] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`,
     );
-    expect(times[99]).toBeLessThan(2000);
+    expect(times.at(-1)).toBeLessThan(2000);
     await page.goto(`${publicUrl}/often`);
-    await shows(page, { name: 'mfe-often', version: '1.0.99' });
+    await shows(page, { name: 'mfe-often', version: '1.0.19' });
   });
 });
 
 test.describe('a canary', () => {
-  test('reaches exactly its share of 10,000 visitors, and each visitor keeps it', async () => {
+  // Of 10,000 new visitors exactly the share gets one of its buckets: gateway/test/canaries.test.ts.
+  test('reaches exactly its share of 1,000 visitors from the whole range of buckets, and each new visitor keeps it', async () => {
     await team.release({ name: 'mfe-shared', version: '1.0.0' });
     await team.release({ name: 'mfe-shared', version: '1.1.0' }, 10);
-    const visitors: { cookie: string; version: string | undefined }[] = [];
     const versionOf = (document: ReleaseDocument) => document.remotes['mfe-shared']?.version;
+    const buckets = Array.from({ length: 1000 }, (_, nth) => nth * 10);
+    let share = 0;
     const visit = async () => {
-      while (visitors.length < 10_000) {
-        const place = visitors.push({ cookie: '', version: undefined }) - 1;
-        const { document, cookie } = await servedDocument();
-        visitors[place] = { cookie, version: versionOf(document) };
+      for (let bucket = buckets.pop(); bucket !== undefined; bucket = buckets.pop()) {
+        const { document } = await servedDocument(`release-bucket=${bucket}`);
+        if (versionOf(document) === '1.1.0') share += 1;
       }
     };
     await Promise.all(Array.from({ length: 16 }, visit));
-    const share = visitors.filter(({ version }) => version === '1.1.0').length;
-    console.log(`a canary at 10 % went to ${share} of 10,000 visitors`);
-    // Other tests took buckets of the same 10,000 before, so that a second 10,000 may be begun here.
-    expect(share).toBeGreaterThan(950);
-    expect(share).toBeLessThan(1050);
-    for (const { cookie, version } of visitors.filter((_, index) => index % 100 === 0)) {
-      expect(versionOf((await servedDocument(cookie)).document)).toBe(version);
+    expect(share).toBe(100);
+    for (let visitor = 0; visitor < 100; visitor += 1) {
+      const { document, cookie } = await servedDocument();
+      expect(versionOf((await servedDocument(cookie)).document)).toBe(versionOf(document));
     }
     await team.rollback('mfe-shared');
   });
@@ -134,11 +133,15 @@ async function reportError(address: string, app: string, version: string): Promi
 }
 
 test.describe('a remote that fails leaves the rest usable', () => {
-  async function expectFallback(page: Page, probe: Probe) {
-    await page.goto(`${publicUrl}${routeOf(probe)}`);
-    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  const fallback = (page: Page) => page.getByRole('heading', { name: 'This page did not load' });
+  async function leaveFallback(page: Page) {
     await page.getByRole('link', { name: 'Support', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeVisible();
+  }
+  async function expectFallback(page: Page, probe: Probe) {
+    await page.goto(`${publicUrl}${routeOf(probe)}`);
+    await expect(fallback(page)).toBeVisible();
+    await leaveFallback(page);
   }
 
   const behaviors: Behavior[] = ['throws at load', 'throws at render', 'speaks another contract'];
@@ -154,7 +157,16 @@ test.describe('a remote that fails leaves the rest usable', () => {
     const probe: Probe = { name: 'mfe-broken', version: '2.0.0' };
     await team.release(probe);
     await page.route(`**${entryOf(probe)}`, () => undefined);
-    await expectFallback(page, probe);
+    await page.clock.install();
+    await page.goto(`${publicUrl}${routeOf(probe)}`, { waitUntil: 'commit' });
+    let waitedMs = 0;
+    await expect(async () => {
+      await page.clock.fastForward(TIME_LIMIT_MS);
+      waitedMs += TIME_LIMIT_MS;
+      await expect(fallback(page)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(waitedMs).toBeLessThan(60_000);
+    await leaveFallback(page);
   });
 
   test('when its files are missing', async ({ page }) => {
