@@ -7,7 +7,7 @@ import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 import { useOwnStack } from './own-stack.ts';
 
 /** `npm run exactly-once` takes more. */
-const ORDERS = Number(process.env.ORDERS ?? 24);
+const ORDERS = Number(process.env.ORDERS ?? 12);
 const AT_ONCE = 8;
 const MIN_KILLS = 11;
 
@@ -27,7 +27,7 @@ const FAILPOINTS = {
 test.describe('a paid order becomes exactly one license and one mail', () => {
   // The buyers come from addresses of their own. A mail of a process that died is sent when its lease ends.
   const own = useOwnStack('once', {
-    env: { gateway: { TRUST_PROXY: '127.0.0.0/8' }, 'svc-support': { MAIL_LEASE_SECONDS: '10' } },
+    env: { gateway: { TRUST_PROXY: '127.0.0.0/8' }, 'svc-support': { MAIL_LEASE_SECONDS: '4' } },
   });
 
   test(`for ${ORDERS} orders with duplicated, shuffled and delayed messages and processes killed between the steps`, async () => {
