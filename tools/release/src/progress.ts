@@ -5,8 +5,14 @@ export interface Progress {
   step: <T>(title: string, work: (detail: (text: string) => void) => Promise<T>) => Promise<T>;
 }
 
+/** An output of a process. */
+export interface Output {
+  write: (text: string) => unknown;
+  isTTY?: boolean;
+}
+
 /** Progress on stderr, so that stdout is the result alone. */
-export function terminalProgress(output: NodeJS.WriteStream): Progress {
+export function terminalProgress(output: Output): Progress {
   const rewrite = (line: string) => output.isTTY && output.write(`\r\u001b[K${line}`);
   const print = (line: string) => output.write(`${output.isTTY ? '\r\u001b[K' : ''}${line}\n`);
   const color = (name: 'green' | 'red' | 'dim', text: string) =>

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { aBuild, writeBuild } from '../../../gateway/test/builds.ts';
+import { runOverride } from '../src/run-override.ts';
+import { captured, runProcess } from './captured.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const PROGRAM = path.join(import.meta.dirname, '../src/override.ts');
 
-async function override(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', PROGRAM, ...args], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      RELEASE_TOKEN: 'a'.repeat(40),
-      GATEWAY_URL: 'http://127.0.0.1:1',
-      NODE_OPTIONS: '',
-    },
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: child.exitCode, stdout, stderr };
-}
+const surroundings = {
+  cwd: ROOT,
+  env: { RELEASE_TOKEN: 'a'.repeat(40), GATEWAY_URL: 'http://127.0.0.1:1' },
+};
+const override = (...args: string[]) => captured(surroundings, (terminal) => runOverride(args, terminal));
+const overrideProcess = (...args: string[]) =>
+  runProcess(['--import', 'tsx', '--conditions=source', PROGRAM, ...args], surroundings);
 
 describe('the override command', () => {
   let folder: string;
@@ -42,7 +36,7 @@ describe('the override command', () => {
   });
 
   it('shows what it takes', async () => {
-    const { code, stdout } = await override('-h');
+    const { code, stdout } = await overrideProcess('-h');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^leadping-override \[folder\]/);
   });
@@ -77,7 +71,7 @@ describe('the override command', () => {
 
   it('asks for another port where the port is in use', async () => {
     const { port } = taken.address() as AddressInfo;
-    const { code, stderr } = await override(folder, '--no-build', '--port', String(port));
+    const { code, stderr } = await overrideProcess(folder, '--no-build', '--port', String(port));
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} is in use on this machine. Choose another one: --port 0`);
   });

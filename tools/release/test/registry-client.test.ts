@@ -3,16 +3,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { aBuild, writeBuild } from '../../../gateway/test/builds.ts';
+import { main } from '../src/main.ts';
 import { registryClient } from '../src/registry-client.ts';
+import { captured } from './captured.ts';
 
-const PROGRAM = path.join(import.meta.dirname, '../src/release.ts');
 const RELEASED = JSON.stringify({ revision: 4, apps: [] });
 let server: Server | undefined;
 
@@ -76,12 +73,8 @@ it('an upload that is refused ends the command: no file is begun after it', asyn
     json('{"code":"RELEASE_REFUSED","message":"It is kept already."}', 409),
     json('{"integrity":"sha384-A","isNew":true}'),
   );
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', tsx, '--conditions=source', PROGRAM, '--no-build'], {
-    cwd: folder,
-    env: { ...process.env, RELEASE_TOKEN: 'a'.repeat(40), GATEWAY_URL: url, NODE_OPTIONS: '' },
-  });
-  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  const env = { RELEASE_TOKEN: 'a'.repeat(40), GATEWAY_URL: url };
+  const { stderr } = await captured({ cwd: folder, env }, (terminal) => main(['--no-build'], terminal));
   await rm(path.dirname(folder), { recursive: true });
   expect(stderr).toContain('It is kept already.');
   // As many as are sent at once, and what another one of them began before the refused one had its reply.

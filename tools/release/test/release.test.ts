@@ -2,26 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { run as runToEnd } from '@leadping/dev-machine/run';
 import { installPackages } from '@leadping/test-kit/install-packages';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { text } from 'node:stream/consumers';
 import { aBuild, aShell, writeBuild } from '../../../gateway/test/builds.ts';
 import { RELEASE_TOKEN, startGateway, type StackUnderTest } from '../../../gateway/test/gateway.ts';
+import { main } from '../src/main.ts';
+import { captured, type Ended, runProcess } from './captured.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../src/release.ts');
 /** By its place: the checkout of the test has no packages. */
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
 
 describe('the release command', () => {
   let gateway: StackUnderTest;
@@ -67,22 +60,21 @@ describe('the release command', () => {
     );
   }
 
-  /** Runs the command as npm would, in the remote's folder. */
-  const release = (name: string, args: string[], env: Record<string, string> = {}) =>
-    run(name, ['--import', TSX, '--conditions=source', PROGRAM, ...args], env);
+  const variables = () => ({ GATEWAY_URL: gateway.url, RELEASE_TOKEN });
 
-  async function run(folder: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
-    const child = spawn(process.execPath, args, {
-      cwd: path.join(checkout, folder),
-      env: { ...process.env, GATEWAY_URL: gateway.url, RELEASE_TOKEN, NODE_OPTIONS: '', ...env },
-    });
-    const [stdout, stderr] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { code: child.exitCode, stdout, stderr };
-  }
+  /** Calls the command in the remote's folder. */
+  const release = (name: string, args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+    captured({ cwd: path.join(checkout, name), env: { ...variables(), ...env } }, (terminal) =>
+      main(args, terminal),
+    );
+
+  /** Runs a program as npm would, in the remote's folder. */
+  const run = (folder: string, args: string[], env: Record<string, string> = {}) =>
+    runProcess(args, { cwd: path.join(checkout, folder), env: { ...variables(), ...env } });
+
+  /** Runs the command as a process of its own. */
+  const releaseProcess = (name: string, args: string[], env: Record<string, string> = {}) =>
+    run(name, ['--import', TSX, '--conditions=source', PROGRAM, ...args], env);
 
   async function stateOf(name: string) {
     const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
@@ -94,12 +86,8 @@ describe('the release command', () => {
 
   it('releases to everybody, with one object for machines on stdout', async () => {
     const { manifest } = await built('mfe-support', '1.1.0');
-    const { code, stdout, stderr } = await release('mfe-support', [
-      '--no-build',
-      '--json',
-      '--note',
-      'hello',
-    ]);
+    const args = ['--no-build', '--json', '--note', 'hello'];
+    const { code, stdout, stderr } = await releaseProcess('mfe-support', args);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
@@ -174,7 +162,7 @@ describe('the release command', () => {
 
     it('releases nothing where the build is the stable release', async () => {
       await sources('mfe-support', '1.1.0');
-      const same = await release('mfe-support', ['--if-changed', '--version', '1.1.7']);
+      const same = await releaseProcess('mfe-support', ['--if-changed', '--version', '1.1.7']);
       expect(same).toMatchObject({ code: 0, stdout: 'Nothing changed, nothing was released.\n' });
       expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
     });
@@ -398,7 +386,7 @@ describe('the release command', () => {
 
     it('for a token of another remote', async () => {
       await built('mfe-admin', '6.0.0');
-      const { code, stdout } = await release('mfe-admin', ['--no-build', '--json'], {
+      const { code, stdout } = await releaseProcess('mfe-admin', ['--no-build', '--json'], {
         RELEASE_TOKEN: 'b'.repeat(40),
       });
       expect(code).toBe(1);
@@ -427,7 +415,7 @@ describe('the release command', () => {
     });
 
     it('without a token', async () => {
-      const { code, stderr } = await release('mfe-admin', ['status'], { RELEASE_TOKEN: '' });
+      const { code, stderr } = await releaseProcess('mfe-admin', ['status'], { RELEASE_TOKEN: '' });
       expect(code).toBe(2);
       expect(stderr).toContain('RELEASE_TOKEN is not set');
     });
