@@ -54,11 +54,16 @@ export async function readChecks(workflow: string): Promise<string[]> {
 }
 
 /** Writes a remote as the command does and runs all that holds a remote up. @throws {Error} with the output of what fails. */
-export async function checkAsWritten(checkout: string, remote: NewRemote): Promise<void> {
+export async function checkAsWritten(
+  checkout: string,
+  remote: NewRemote,
+  env: Record<string, string> = {},
+): Promise<void> {
   const files = await writeRemote(checkout, remote);
   await runCommand(`npx prettier --write ${files.join(' ')}`, checkout);
   const checks = await readChecks(path.join(ROOT, '.github/workflows/remote.yml'));
-  for (const check of [...checks, DEAD_CODE]) await runCommand(check, checkout, { REMOTE: remote.name });
+  for (const check of [...checks, DEAD_CODE])
+    await runCommand(check, checkout, { REMOTE: remote.name, ...env });
 }
 
 /** Runs a command as a shell of its own does. @throws {Error} with its output. */
