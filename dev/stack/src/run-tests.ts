@@ -9,6 +9,7 @@ import { printedSteps } from './steps.ts';
 import {
   BROWSER,
   BROWSER_RETRIES,
+  exitAfter,
   FAULT_RESULTS_FOLDER,
   FLAKY_FILE,
   JEST,
@@ -106,8 +107,12 @@ async function runVerify(): Promise<RanTest[]> {
 }
 
 async function runTests(runner: Runner, args: string[], env: Record<string, string>): Promise<void> {
-  const exit = await run.runNode(args, env, { name: runner.name.padEnd(BROWSER.name.length) });
-  await saveExit(runner, exit, resultsFolder);
+  const lines: string[] = [];
+  const exit = await run.runNode(args, env, {
+    name: runner.name.padEnd(BROWSER.name.length),
+    onLine: (line) => lines.push(line),
+  });
+  await saveExit(runner, exitAfter(exit, lines), resultsFolder);
   runners.push({ name: runner.name, tests: await readResults(runner, resultsFolder) });
 }
 

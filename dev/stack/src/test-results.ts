@@ -50,6 +50,13 @@ export const BROWSER: Runner = {
 
 const exitFile = ({ name }: Runner, folder: string) => join(folder, `${name}-exit.json`);
 
+/** Jest prints this and ends with code 0 if a test has left something open that keeps its worker alive. */
+const LEFT_OPEN = /A worker process has failed to exit gracefully/;
+
+/** @returns the exit status, which is not `code 0` if the output shows that a worker was killed */
+export const exitAfter = (exit: string, output: readonly string[]): string =>
+  output.some((line) => LEFT_OPEN.test(line)) ? `${exit} and a worker that did not end` : exit;
+
 /**
  * Stores the runner's exit status beside its report, because the report does not show that its process was killed.
  */

@@ -14,12 +14,13 @@ export interface TestRun {
   /**
    * Runs the current Node.js executable.
    * @param name prefix of each printed line, for concurrent programs
+   * @param onLine is called with each line, if there is a name
    * @returns the exit status: `code 0`, or the signal
    */
   runNode: (
     args: string[],
     env: NodeJS.ProcessEnv,
-    options?: { name?: string; cwd?: string },
+    options?: { name?: string; cwd?: string; onLine?: (line: string) => void },
   ) => Promise<string>;
   /** @param code replaces the code from `lastly` */
   end: (code?: number) => Promise<never>;
@@ -47,7 +48,7 @@ export async function openTestRun(lastly: () => number): Promise<TestRun> {
   return {
     folder,
     onEnd: (cleanUp) => void cleanUps.push(cleanUp),
-    runNode: (args, env, { name, cwd = ROOT } = {}) =>
+    runNode: (args, env, { name, cwd = ROOT, onLine } = {}) =>
       new Promise((resolve, reject) => {
         // The run is ending, and its folder and servers with it: the caller waits for that.
         if (isEnding) return;
@@ -58,7 +59,11 @@ export async function openTestRun(lastly: () => number): Promise<TestRun> {
         });
         running.add(child);
         for (const output of [child.stdout, child.stderr]) {
-          if (output) createInterface({ input: output }).on('line', (line) => console.log(`${name} ${line}`));
+          if (!output) continue;
+          createInterface({ input: output }).on('line', (line) => {
+            console.log(`${name} ${line}`);
+            onLine?.(line);
+          });
         }
         child.once('error', reject);
         child.once('close', (code, signal) => {

@@ -28,6 +28,11 @@ describe('the tests of faults', () => {
     expect(files.filter((file) => basename(file) === name)).toHaveLength(1);
   });
 
+  it('are, as all others of jest, run once: no file asks for a second run', () => {
+    const repeated = files.filter((file) => /\.retryTimes\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(repeated).toEqual([]);
+  });
+
   it('name no row of the specification without a test in npm test', () => {
     const isFault = (file: string) => isJest(file) || isBrowser(file);
     const routine = new Set(rows(files.filter((file) => !isFault(file))));

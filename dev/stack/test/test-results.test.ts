@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ROOT } from '../src/root.ts';
 import { provenIds } from '../src/specification.ts';
 import {
   BROWSER,
   BROWSER_RETRIES,
+  exitAfter,
   JEST,
   readResults,
   saveExit,
@@ -25,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** Runs test files for real and reads what came of it, as `npm test` does. */
-async function run(runner: Runner, files: Record<string, string>): Promise<RanTest[]> {
+async function run(
+  runner: Runner,
+  files: Record<string, string>,
+  workers: string = '-i',
+): Promise<RanTest[]> {
   const folder = await mkdtemp(join(root, 'run-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const report = join(folder, runner.reportFile);
@@ -39,7 +45,7 @@ async function run(runner: Runner, files: Record<string, string>): Promise<RanTe
           '--json',
           `--outputFile=${report}`,
           '--ci',
-          '-i',
+          workers,
         ]
       : ['node_modules/@playwright/test/cli.js', 'test', `--config=${folder}/playwright.config.js`];
   const config = `module.exports = { testDir: __dirname, workers: 1, reporter: [['json', { outputFile: ${JSON.stringify(report)} }]] };`;
@@ -48,9 +54,12 @@ async function run(runner: Runner, files: Record<string, string>): Promise<RanTe
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(NODE_|JEST_|PLAYWRIGHT_|TEST_)/.test(name)),
   );
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore' });
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  await saveExit(runner, signal ?? `code ${code}`, folder);
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [printed, [code, signal]] = await Promise.all([
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null, string | null]>,
+  ]);
+  await saveExit(runner, exitAfter(signal ?? `code ${code}`, printed.split('\n')), folder);
   return readResults(runner, folder);
 }
 
@@ -99,6 +108,16 @@ describe('a run of jest', () => {
   it('fails if a file cannot be loaded', async () => {
     const tests = await run(JEST, { 'a.test.js': `require('./gone.js'); ${SOUND}`, 'b.test.js': SOUND });
     expect(failures(tests)).toBe(1);
+  });
+
+  it('fails and proves nothing if a test leaves something open that keeps its worker', async () => {
+    const tests = await run(
+      JEST,
+      { 'a.test.js': `it('runs [P1.01]', () => void setInterval(() => {}, 1000));`, 'b.test.js': SOUND },
+      '--maxWorkers=2',
+    );
+    expect(failures(tests)).toBe(1);
+    expect(proven(tests)).toEqual([]);
   });
 
   it('fails and proves nothing if it is killed', async () => {
