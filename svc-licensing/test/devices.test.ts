@@ -41,6 +41,15 @@ describe('devices', () => {
     expect(claims.sub).toBe(listed[0]!.id);
   });
 
+  it('a key is activated and validated as it was pasted: with other hyphens, in quotes, broken over two lines', async () => {
+    const key = await newKey();
+    const dashed = key.replaceAll('-', '\u2011');
+    const pasted = `\u201C${dashed.slice(0, 20)}\r\n${dashed.slice(20)}.\u201D`;
+    for (const verb of ['activate', 'validate'] as const)
+      expect(await licensing.onDevice(verb, pasted)).toMatchObject({ valid: true, code: 'VALID' });
+    expect((await licensing.onDevice('validate', key)).code).toBe('VALID');
+  });
+
   it('each published key is certified by the root key, which the extension has', async () => {
     const { body } = await send(`${licensing.url}/api/license/public-key`);
     const { keys } = body as { keys: { x: string; certificate: string }[] };
