@@ -35,6 +35,7 @@ import { releaseTokens } from './releases/release-tokens.ts';
 import { openPreviews } from './previews/previews.ts';
 import { registerPreviews } from './previews/preview-routes.ts';
 import { registerReleaseRoutes } from './releases/routes.ts';
+import type { HealthPace } from './releases/watch-health.ts';
 import { releaseSigner } from './releases/signature.ts';
 import { stripInternalHeaders } from './routing/guard.ts';
 import { drain } from './http/drain.ts';
@@ -64,9 +65,12 @@ const ADJUST_CLOCK_MS = 60_000;
 /** A connection's `readyState`. */
 const CONNECTED = 1;
 
-/** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
+/**
+ * Builds the gateway without listening. It serves pages without any service, without NATS and without the database.
+ * @param pace of the health of releases; tests need not wait for that of production
+ */
 // oxlint-disable-next-line max-lines-per-function -- a list of all parts and what each is given, read from top to bottom
-export async function buildGateway(config: GatewayConfig): Promise<Service> {
+export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Promise<Service> {
   const isProduction = config.NODE_ENV === 'production';
   const common = await openProcess('gateway', config);
   const { log, metrics, bus, record } = common;
@@ -92,7 +96,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
   const violations = violationModel(database);
   const violationCounts = openTally<CountedViolation>(violations.collection, log);
-  const released = await openReleases({ config, database, store, bus, log, metrics, record });
+  const released = await openReleases({ config, database, store, bus, log, metrics, record, pace });
   const { registry, health, evidence, networks, releases, history, rollbackSwitch } = released;
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const closing = new AbortController();

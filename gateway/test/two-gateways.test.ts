@@ -30,7 +30,7 @@ import { NOTHING_RELEASED } from '../src/releases/release-state.ts';
 import { releaseSigner } from '../src/releases/signature.ts';
 import { watchHealth } from '../src/releases/watch-health.ts';
 import { aBuild, aShell, writeBuild, type Build } from './builds.ts';
-import { startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
+import { FAST_PACE, startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
 import { appAt, checkedAt, pageTokenFor, release, reportFailure, visitFrom } from './release-calls.ts';
 
 const log = buildLog({ service: 'gateway', level: 'silent' });
@@ -51,6 +51,7 @@ beforeAll(async () => {
   metricsPorts = [await findFreePort(), await findFreePort()];
   gateway = await startGateway({
     env: { TRUST_PROXY: '127.0.0.1', METRICS_PORT: String(metricsPorts[0]) },
+    pace: FAST_PACE,
     builds: [
       aShell(),
       aBuild({ name: 'mfe-storefront', routes: ['/'] }),
@@ -66,11 +67,15 @@ beforeAll(async () => {
   releases = releaseModel(connection);
   minutes = healthModel(connection);
   failures = failureModel(connection);
-  networks = openKnownNetworks(knownNetworkModel(connection), gateway.config.PAGE_TOKEN_SECRET, log);
+  const known = knownNetworkModel(connection);
+  networks = openKnownNetworks(known, gateway.config.PAGE_TOKEN_SECRET, log);
   await visitFrom(
     gateway,
     Array.from({ length: 12 }, (_, nth) => addressOf(nth)),
   );
+  await until(async () => (await known.countDocuments()) === 12);
+  // Before each release of these tests, also before those that are moved back.
+  await known.updateMany({}, { $set: { firstSeenAt: new Date(Date.now() - 3_600_000) } });
 });
 afterAll(async () => {
   await connection.close();
@@ -187,13 +192,22 @@ describe('a decision about a release', () => {
    * @param beforeDeciding awaited by each look that has found evidence
    */
   const openWatch = (beforeDeciding: () => Promise<void> = () => Promise.resolve()) => {
-    const counted = openHealth(minutes, log);
+    const counted = openHealth(minutes, log, FAST_PACE.writeMs);
     const read: typeof counted.read = (state) => beforeDeciding().then(() => counted.read(state));
     const health = { ...counted, read };
     const evidence = openEvidence(failures, networks, log);
     const isPaused = () => Promise.resolve(false);
     const announce = () => Promise.resolve();
-    const watch = watchHealth({ registry, health, evidence, isPaused, announce, onChecked: () => {}, log });
+    const watch = watchHealth({
+      registry,
+      health,
+      evidence,
+      isPaused,
+      announce,
+      onChecked: () => {},
+      pace: FAST_PACE,
+      log,
+    });
     const close = async () => {
       watch.close();
       await health.close();
@@ -243,23 +257,35 @@ describe('a decision about a release', () => {
     await third.close();
   });
 
-  it('leaves a canary alone half an hour after a release brought it to its visitors', async () => {
-    const canary = next('mfe-admin', ['/admin']);
-    await release(gateway, [canary], 50);
+  /** Lets what is released of the app now have been released 31 minutes ago. */
+  const moveBack = async (action: 'canary' | 'publish') => {
+    const since = new Date(Date.now() - 31 * 60_000).toISOString();
     await registry.release({
-      action: 'canary',
+      action,
       by: 'a test',
       apps: ['mfe-admin'],
       change: (current) => {
-        const app = current.apps['mfe-admin']!;
-        const since = new Date(Date.now() - 31 * 60_000).toISOString();
-        return {
-          ...current,
-          apps: { ...current.apps, 'mfe-admin': { ...app, canary: { ...app.canary!, since } } },
-        };
+        const { canary, ...app } = current.apps['mfe-admin']!;
+        const moved = { ...app, since, canary: canary && { ...canary, since } };
+        return { ...current, apps: { ...current.apps, 'mfe-admin': moved } };
       },
     });
     await followed();
+  };
+
+  it('leaves a release that everybody has alone half an hour after it came', async () => {
+    const stable = next('mfe-admin', ['/admin']);
+    await release(gateway, [stable]);
+    await moveBack('publish');
+    await failTwelve(stable);
+    await watched();
+    expect((await appAt(gateway, 'mfe-admin')).stable).toBe(stable.manifest.version);
+  });
+
+  it('leaves a canary alone half an hour after a release brought it to its visitors', async () => {
+    const canary = next('mfe-admin', ['/admin']);
+    await release(gateway, [canary], 50);
+    await moveBack('canary');
     await failTwelve(canary);
     await watched();
     const canaryOut = async () => (await appAt(gateway, 'mfe-admin')).canary?.version;

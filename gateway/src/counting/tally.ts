@@ -9,12 +9,16 @@ export interface Tally<Fixed> {
   close: () => Promise<void>;
 }
 
-const FLUSH_MS = 1000;
+export const FLUSH_MS = 1000;
 /** While the database is away the counts wait, within reason. */
 const MAX_QUEUED = 5000;
 
 /** Counts in memory and adds the sums to the database each second: a page view costs no write of its own. */
-export function openTally<Fixed extends object>(collection: Collection, log: Log): Tally<Fixed> {
+export function openTally<Fixed extends object>(
+  collection: Collection,
+  log: Log,
+  flushMs = FLUSH_MS,
+): Tally<Fixed> {
   let waiting = new Map<string, { fixed: Fixed; counts: Record<string, number> }>();
 
   const add: Tally<Fixed>['add'] = (id, fixed, counts) => {
@@ -43,7 +47,7 @@ export function openTally<Fixed extends object>(collection: Collection, log: Log
     }
   };
   let flushing: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => (flushing = flushing.then(flush)), FLUSH_MS);
+  const timer = setInterval(() => (flushing = flushing.then(flush)), flushMs);
   return {
     add,
     flush,

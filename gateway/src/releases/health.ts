@@ -21,8 +21,8 @@ const HOUR_MS = 3600 * 1000;
 const MINUTE_MS = 60 * 1000;
 
 /** Counts loads, errors and Web Vitals by app and version, over all instances. */
-export function openHealth(minutes: HealthModel, log: Log): Health {
-  const tally = openTally<{ build: string; minute: Date }>(minutes.collection, log);
+export function openHealth(minutes: HealthModel, log: Log, writeMs?: number): Health {
+  const tally = openTally<{ build: string; minute: Date }>(minutes.collection, log, writeMs);
   const count = (build: { name: string; version: string }, counts: Record<string, number>) => {
     const id = buildId(build);
     const minute = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);

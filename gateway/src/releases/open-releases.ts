@@ -26,7 +26,7 @@ import { openRegistry, type Registry } from './registry.ts';
 import { releaseModel, type ReleaseModel } from './release.model.ts';
 import { seedReleases } from './seed.ts';
 import { releaseSigner } from './signature.ts';
-import { watchHealth } from './watch-health.ts';
+import { type HealthPace, HEALTH_PACE, watchHealth } from './watch-health.ts';
 
 export interface Releases {
   registry: Registry;
@@ -54,14 +54,15 @@ interface ReleasesParts {
   log: Log;
   metrics: Metrics;
   record: RecordLog;
+  pace?: HealthPace | undefined;
 }
 
 /** Opens the registry with its background work: seeds, health, automatic rollback, removal of old files. */
 export async function openReleases(parts: ReleasesParts): Promise<Releases> {
-  const { config, store, bus, log } = parts;
+  const { config, store, bus, log, pace = HEALTH_PACE } = parts;
   const releases = releaseModel(parts.database);
   const minutes = healthModel(parts.database);
-  const health = openHealth(minutes, log);
+  const health = openHealth(minutes, log, pace.writeMs);
   const signer = releaseSigner(config.RELEASE_SIGNING_SEED);
   const registry = await openRegistry({
     releases,
@@ -75,10 +76,7 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
   const networks = openKnownNetworks(knownNetworks, config.PAGE_TOKEN_SECRET, log);
   const evidence = openEvidence(failures, networks, log);
   const rollbackSwitch = rollbackSwitchModel(parts.database);
-  const checkedAt = parts.metrics.gauge(
-    'releases_checked_timestamp_seconds',
-    'When the health of releases was last looked at, which rolls failing ones back',
-  );
+  const checkedAt = checkedGauge(parts.metrics);
   const onWaiting = unannouncedLog(log);
   const watch = watchHealth({
     registry,
@@ -87,6 +85,7 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     isPaused: async () => (await readRollbackSwitch(rollbackSwitch)).paused,
     onChecked: (startedAt) => checkedAt.set(startedAt / 1000),
     announce: () => announceRollbacks({ releases, bus, record: parts.record, onWaiting }),
+    pace,
     log,
   });
   const pruning = setInterval(() => prune({ config, store, log, releases, registry }), PRUNE_MS);
@@ -118,6 +117,12 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     },
   };
 }
+
+const checkedGauge = (metrics: Metrics) =>
+  metrics.gauge(
+    'releases_checked_timestamp_seconds',
+    'When the health of releases was last looked at, which rolls failing ones back',
+  );
 
 const unannouncedLog = (log: Log) =>
   onceAMinute((err: unknown) => {

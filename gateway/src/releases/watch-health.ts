@@ -4,6 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FLUSH_MS } from '../counting/tally.ts';
 import type { Evidence } from './evidence.ts';
 import type { Health } from './health.ts';
 import { withGroup } from './promote.ts';
@@ -12,10 +13,17 @@ import type { RollbackEvidence } from './release.model.ts';
 import { isOnProbation, probationEnd, type ReleaseState } from './release-state.ts';
 import { rollback } from './rollback.ts';
 
-const CHECK_MS = 2000;
+/** How often the health of releases is counted and checked, in ms. */
+export interface HealthPace {
+  checkMs: number;
+  /** Failures are written immediately, page loads this often. */
+  writeMs: number;
+  /** Wait between both, longer than `writeMs`, so that the loads of all gateways are complete for the visitors who failed. */
+  countedMs: number;
+}
+
+export const HEALTH_PACE: HealthPace = { checkMs: 2000, writeMs: FLUSH_MS, countedMs: 1500 };
 const MINUTE_MS = 60 * 1000;
-/** Failures are written at once, page loads each second: after so long those of the same visitors are, whichever gateway served them. */
-const COUNTED_MS = 1500;
 /** Fewer visitors than this prove nothing. Who is not signed in counts once for a network, so strangers need as many networks. */
 const MIN_VISITORS = 10;
 const TOLERATED_FACTOR = 2;
@@ -43,12 +51,13 @@ interface WatchHealthOptions {
   announce: () => Promise<void>;
   /** Called after each look that found nothing in its way, with the time at which it began. */
   onChecked: (startedAt: number) => void;
+  pace?: HealthPace;
   log: Log;
 }
 
 /** Rolls back releases that fail for many visitors of several networks, unless that is paused, and announces it. */
 export function watchHealth(options: WatchHealthOptions): { check: () => Promise<void>; close: () => void } {
-  const { registry, health, evidence, isPaused, announce, onChecked, log } = options;
+  const { registry, health, evidence, isPaused, announce, onChecked, pace = HEALTH_PACE, log } = options;
 
   const check = async () => {
     const state = registry.current();
@@ -71,7 +80,7 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
     const found = await evidence.read(build, { since, releasedAt: since });
     if (found.visitors < MIN_VISITORS) return null;
     const before = await evidence.read(baseline, { releasedAt: since });
-    await pause(COUNTED_MS, undefined, { ref: false });
+    await pause(pace.countedMs, undefined, { ref: false });
     const [counted] = await health.read(pick(state, [build.name]));
     const versions = counted?.versions ?? [];
     const seen = { ...found, loads: loadsOf(build, versions, since) };
@@ -111,7 +120,7 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
       .then(() => onChecked(startedAt))
       .catch(logUnchecked)
       .finally(() => (checking = false));
-  }, CHECK_MS);
+  }, pace.checkMs);
   return { check, close: () => clearInterval(timer) };
 }
 
