@@ -87,11 +87,13 @@ describe('what the webhook of a reseller reports', () => {
       json: { key, path: '/v1/checkout/sessions', status: 503, times: 1000 },
     });
   const mendStripe = () => send(`${shop.sandbox.url}/sandbox/stripe/faults`, { method: 'DELETE' });
-  const reconcileNow = (seller: Seller) =>
-    collection('account_progress').updateOne(
+  const reconcileNow = async (seller: Seller) => {
+    await collection('account_progress').updateOne(
       { _id: `${seller._id}:live` as never },
       { $set: { nextRunAt: new Date(0) } },
     );
+    await shop.reconcile();
+  };
 
   it.each([
     ['deactivated', { isActive: false }],

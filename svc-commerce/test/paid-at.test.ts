@@ -65,6 +65,7 @@ describe('when an order was paid', () => {
     }
     expect(await shop.order(missed ?? '')).toBeNull();
     await cursors().updateOne({ _id: 'platform:test' as never }, { $set: before });
+    await shop.reconcile();
     await until(async () => (await shop.order(missed ?? '')) !== null);
     for (const sessionId of [notified, missed, visited, refunded]) {
       const time = timeOf(await eventOf(sessionId ?? ''));

@@ -17,8 +17,10 @@ describe('what may be lost on the way', () => {
   afterAll(() => shop.close());
 
   const collection = (name: string) => shop.database.collection(name);
-  const reconcileNow = () =>
-    collection('account_progress').updateMany({}, { $set: { nextRunAt: new Date(0) } });
+  const reconcileNow = async () => {
+    await collection('account_progress').updateMany({}, { $set: { nextRunAt: new Date(0) } });
+    await shop.reconcile();
+  };
   const deliverAll = async () => {
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
   };
@@ -68,6 +70,7 @@ describe('what may be lost on the way', () => {
     const cursor = { _id: `${reseller._id}:live` as never };
     const since = new Date('2000-01-01');
     await progress.updateOne(cursor, { $set: { since, nextRunAt: new Date(0) } });
+    await shop.reconcile();
     // Further than one run reads.
     const further = new Date(Date.now() - (31 * 24 - 60) * 3_600_000);
     await until(async () => (await progress.findOne(cursor))?.since > further);
@@ -100,26 +103,28 @@ describe('what may be lost on the way', () => {
       });
       await shop.pay(sessionId);
       const _id = `${reseller._id}:live` as never;
-      const isDue = () =>
-        collection('account_progress').updateOne({ _id }, { $set: { nextRunAt: new Date(0) } });
+      const reconcile = async () => {
+        await collection('account_progress').updateOne({ _id }, { $set: { nextRunAt: new Date(0) } });
+        await shop.reconcile();
+      };
       const progress = () => collection('account_progress').findOne({ _id });
-      return { sessionId, isDue, progress, key: keys.secretKey };
+      return { sessionId, reconcile, progress, key: keys.secretKey };
     };
     const [hanging, other] = [await open(), await open()];
     const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
     const fault = { kind: 'hang', times: 1000, path: '/v1/events', key: hanging.key };
     await send(faults, { method: 'PUT', json: fault });
     const before = (await hanging.progress())?.since;
-    await hanging.isDue();
+    await hanging.reconcile();
     // It is being read, and the provider does not reply.
     await until(async () => (await hanging.progress())?.nextRunAt > new Date());
-    await other.isDue();
+    await other.reconcile();
     await until(async () => (await shop.order(other.sessionId))?.status === 'completed');
     expect((await hanging.progress())?.since).toEqual(before);
     expect(await shop.order(hanging.sessionId)).toBeNull();
     await send(faults, { method: 'DELETE' });
     await until(async () => {
-      await hanging.isDue();
+      await hanging.reconcile();
       return (await shop.order(hanging.sessionId))?.status === 'completed';
     });
   });
@@ -136,6 +141,7 @@ describe('what may be lost on the way', () => {
     // As if the minute had passed.
     const due = { $set: { republishAt: new Date(0) } };
     await collection('orders').updateOne({ _id: order?._id as never }, due);
+    await shop.runJob('republish unfulfilled orders');
     await until(() => publishCount() === 2);
     await shop.fakeService.publish(licenseIssued, {
       licenseId: 'l1',

@@ -11,7 +11,7 @@ import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-s
 import { testConfig } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { send, type Reply } from '@leadping/test-kit/send';
-import { startService } from '@leadping/test-kit/service-under-test';
+import { startService, type ServiceUnderTest } from '@leadping/test-kit/service-under-test';
 import { buildCommerce } from '../src/app.ts';
 import { CommerceConfig } from '../src/config.ts';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
@@ -66,6 +66,9 @@ export interface Shop {
   order: (sessionId: string) => Promise<OrderDocument | null>;
   countOrders: () => Promise<number>;
   addReseller: (overrides?: Partial<ResellerDocument>, keys?: ResellerKeys) => Promise<ResellerDocument>;
+  /** Reads what is due of payment accounts' events now. */
+  reconcile: () => Promise<void>;
+  runJob: ServiceUnderTest['runJob'];
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -193,6 +196,8 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
       });
       return created.toObject();
     },
+    reconcile: () => service.runJob('reconcile payment accounts'),
+    runJob: service.runJob,
     restart: service.restart,
     close: async () => {
       await service.close(fakeService);

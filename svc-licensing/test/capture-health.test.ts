@@ -202,10 +202,9 @@ describe('capture health', () => {
         level: 'warning',
         message: `Captures fail on layout ${layout}: company`,
       });
-      await until(async () => {
-        const { body } = await send(`${licensing.url}/metrics`);
-        return /layouts_failing\{.*\} [1-9]/.test(String(body));
-      });
+      await licensing.runJob('measure failing captures');
+      const { body } = await send(`${licensing.url}/metrics`);
+      expect(String(body)).toMatch(/layouts_failing\{.*\} [1-9]/);
     });
 
     it.each([

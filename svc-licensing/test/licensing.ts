@@ -11,7 +11,7 @@ import { buildLicensing } from '../src/app.ts';
 import { LicensingConfig } from '../src/config.ts';
 import { licenseModel, type Licenses } from '../src/licenses/license.model.ts';
 
-export interface Licensing extends Pick<ServiceUnderTest, 'url' | 'as' | 'restart'> {
+export interface Licensing extends Pick<ServiceUnderTest, 'url' | 'as' | 'runJob' | 'restart'> {
   config: LicensingConfig;
   /** Stands in for commerce: orders, settings, resellers. */
   commerce: FakeService;
@@ -55,6 +55,7 @@ export async function startLicensing(overrides: Record<string, string> = {}): Pr
       if (reply.status !== 200) throw new Error(`${verb} answered ${reply.status}`);
       return reply.body as Validation;
     },
+    runJob: service.runJob,
     restart: service.restart,
     close: () => service.close(commerce, support),
   };

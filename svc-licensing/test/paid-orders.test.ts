@@ -219,6 +219,7 @@ describe('licenses of orders', () => {
       { republishAt: trusted({ $exists: true }) },
       { $set: { republishAt: new Date(0) } },
     );
+    await licensing.runJob('republish unsettled licenses');
     const readPublishCount = async ({ order }: typeof settled) =>
       (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.publishCount;
     await until(async () => (await readPublishCount(unsettled)) === 1);

@@ -14,6 +14,8 @@ export interface ServiceUnderTest {
   database: Connection;
   /** Sends a request as this person, or anonymously for null. */
   as: (actor: Partial<Actor> | null, path: string, options?: SendOptions) => Promise<Reply>;
+  /** Runs a job of the service by its name now. */
+  runJob: Service['runJob'];
   /** Closes the service and starts another one with the same data. */
   restart: () => Promise<void>;
   /** Closes the service and the given companions, then removes the stack's data. */
@@ -45,6 +47,7 @@ export async function startService<C extends BaseConfig>(
       const headers = actor ? await actorHeaders(testActor(actor), `svc-${name}`) : {};
       return send(`${url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
     },
+    runJob: (job) => service.runJob(job),
     restart: async () => {
       await service.close();
       service = await build(config);

@@ -13,6 +13,11 @@ export interface Jobs {
   every: (name: string, intervalMs: number, job: Job) => void;
   /** Looks for what is due in a queue every so often, and whenever it is woken. */
   queue: (intervalMs: number, queue: Queue) => Pick<QueuePool, 'wake'>;
+  /**
+   * Runs this job now, after a run that is under way, instead of at its next time. A queue's job starts what is due and does
+   * not wait for it. @throws where no such job is declared
+   */
+  runNow: (name: string) => Promise<void>;
   /** Jobs run from here on; until then they are only declared. */
   start: () => void;
   /** Aborts what runs and waits for it. */
@@ -26,17 +31,21 @@ export function buildJobs(log: Log): Jobs {
   const declared: (() => void)[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
+  const runs = new Map<string, () => Promise<void>>();
   const pools: QueuePool[] = [];
   let isStarted = false;
 
   const every: Jobs['every'] = (name, intervalMs, job) => {
     const failures = watchFailures(log);
     const run = () => {
-      if (running.has(name)) return;
+      const current = running.get(name);
+      if (current) return current;
       const logged = () => job(shutdown.signal).then(failures.end, failures.add);
       const work = runInTrace(newTraceparent(), logged, { job: name }).finally(() => running.delete(name));
       running.set(name, work);
+      return work;
     };
+    runs.set(name, run);
     const schedule = () => void timers.push(setInterval(run, intervalMs));
     if (isStarted) schedule();
     else declared.push(schedule);
@@ -49,6 +58,13 @@ export function buildJobs(log: Log): Jobs {
       pools.push(pool);
       every(queue.name, intervalMs, pool.run);
       return pool;
+    },
+    runNow: async (name) => {
+      const run = runs.get(name);
+      if (!run) throw new Error(`There is no job "${name}".`);
+      // It may have looked before the caller wrote what is due.
+      await running.get(name);
+      await run();
     },
     start: () => {
       isStarted = true;

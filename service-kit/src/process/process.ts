@@ -18,6 +18,8 @@ export interface Service {
   /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
   listen: () => Promise<string>;
   readiness: Readiness;
+  /** Runs a job by its name now: tests need not wait for its next time. */
+  runJob: Jobs['runNow'];
   /** Not ready, still serving for `DRAIN_SECONDS` and while somebody still calls; then stop pulling, finish within 20 s, close. */
   close: () => Promise<void>;
 }
@@ -101,6 +103,7 @@ export async function openProcess<C extends BaseConfig>(
     finish: (app, closers) => ({
       app,
       readiness,
+      runJob: jobs.runNow,
       listen: () => app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG }),
       close: async () => {
         isOpen = false;
