@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-const LIMITS = {
+export const LARGE_SUMS = {
   /** From so many rows on, adding them up takes longer than anybody should wait each time. */
   largeRows: 20_000,
   ttlMs: 30_000,
@@ -15,7 +15,7 @@ const MAX_ENTRIES = 500;
  */
 export function cacheLargeSums<Sum>(
   rowsIn: (sum: Sum) => number,
-  { largeRows, ttlMs }: typeof LIMITS = LIMITS,
+  { largeRows, ttlMs }: typeof LARGE_SUMS = LARGE_SUMS,
 ): (query: object, make: () => Promise<Sum>) => Promise<Sum> {
   const cache = new LRUCache<string, { sum: Sum }>({ max: MAX_ENTRIES, ttl: ttlMs });
   return async (query, make) => {
