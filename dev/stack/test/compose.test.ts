@@ -72,22 +72,19 @@ const NOT_FOR_COMPOSE: Record<string, string> = {
   OUTBOUND_ALLOW_LOOPBACK_HTTP: 'production refuses it',
 };
 
+/** By environment, so that docker-compose runs once for each. */
+const configs: Record<string, Promise<{ stdout: string }>> = {};
+
 async function composeConfig({
   without,
   ...others
 }: { without?: string } & Record<string, string> = {}): Promise<string> {
   const secrets = SECRETS.filter((name) => name !== without).map((name) => [name, `given-${name}`]);
-  const given = { ...Object.fromEntries(secrets), ...others };
-  const { stdout } = await exec(process.env.DOCKER_COMPOSE ?? 'docker-compose', ['config'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      COMPOSE_PROFILES: 'backup,monitoring',
-      ...given,
-    },
-  });
-  return stdout;
+  const { PATH, HOME, DOCKER_COMPOSE = 'docker-compose' } = process.env;
+  const fixed = { PATH, HOME, COMPOSE_PROFILES: 'backup,monitoring' };
+  const env = { ...fixed, ...Object.fromEntries(secrets), ...others };
+  const running = (configs[JSON.stringify(env)] ??= exec(DOCKER_COMPOSE, ['config'], { cwd: ROOT, env }));
+  return (await running).stdout;
 }
 
 /** What each service gets of its environment. */
