@@ -6,6 +6,7 @@ import type { SupportConfig } from './config.ts';
 import { systemLogModel, type SystemLogs } from './logs/system-log.model.ts';
 import { mailModel, type Mails } from './mails/mail.model.ts';
 import { recipientLimitModel, type RecipientLimit } from './mails/recipient-limit.ts';
+import { singleNoticeModel, type SingleNotices } from './mails/single-notices.ts';
 import { buildPostmarkClient, type PostmarkClient } from './mails/postmark-client.ts';
 import { erasureModel, type Erasures } from './privacy/erasure.model.ts';
 import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
@@ -28,6 +29,7 @@ export interface SupportContext extends Pick<
 > {
   mails: Mails;
   recipientLimit: RecipientLimit;
+  singleNotices: SingleNotices;
   postmark: PostmarkClient;
   /** How long an attempt to send a mail may last before another instance takes the mail. */
   leaseMs: number;
@@ -49,6 +51,7 @@ export function buildContext(context: ServiceContext<SupportConfig>): SupportCon
     ...context,
     mails: mailModel(database),
     recipientLimit: recipientLimitModel(database),
+    singleNotices: singleNoticeModel(database),
     postmark: buildPostmarkClient({
       token: config.POSTMARK_SERVER_TOKEN,
       apiBase: config.POSTMARK_API_BASE,

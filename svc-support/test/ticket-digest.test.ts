@@ -61,4 +61,32 @@ describe('notices of tickets', () => {
     const [later] = (await digests()).filter(({ _id }) => !ids.includes(_id));
     expect(textsIn(later!)).toEqual([expect.stringContaining(last.ticketNumber)]);
   });
+
+  it('the staff gets exactly two mails where 30 tickets come at once, and the others in digests', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({
+      adminNotificationEmails: [admin],
+      enableTicketNotifications: true,
+    });
+    const numbers = Array.from({ length: 30 }, (_, count) => `TKT-AT-ONCE-${count}`);
+    await Promise.all(
+      numbers.map((ticketNumber) =>
+        support.licensing.publish(ticketCreated, {
+          ticketNumber,
+          subject: 'At once',
+          name: 'Ann',
+          email: newEmail(),
+          message: 'Please help.',
+          priority: 'medium',
+          isConfirmed: false,
+        }),
+      ),
+    );
+
+    const mails = () => support.mails.find({ to: admin }).lean();
+    const noticesIn = (mail: Mail) => mail.noticeIds ?? [mail._id];
+    await until(async () => (await mails()).flatMap(noticesIn).length === 30);
+    const singles = (await mails()).filter(({ noticeIds }) => noticeIds === undefined);
+    expect(singles).toHaveLength(2);
+  });
 });

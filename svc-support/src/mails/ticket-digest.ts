@@ -1,15 +1,12 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import type { EmailTemplate, RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import { renderEmailTemplate } from '../email-templates/render-template.ts';
 import { mailContentPlace } from './mail.model.ts';
+import { claimSingle, WINDOW_MS } from './single-notices.ts';
 
-/** From the third notice to one address within this time on, the others wait for it to end and go in one mail. */
-const WINDOW_MS = 5 * 60_000;
-const SINGLE_NOTICES = 2;
 const MAX_LISTED = 20;
 
 /** What a digest says of one notice. */
@@ -22,21 +19,19 @@ interface Digest extends RenderedEmailTemplate {
   texts: string[];
 }
 
-type Digesting = Pick<SupportContext, 'mails' | 'sealer' | 'clock' | 'config'>;
+type Digesting = Pick<SupportContext, 'mails' | 'singleNotices' | 'sealer' | 'clock' | 'config'>;
 
 /**
  * Puts a notice into the digest of this address where two others went within five minutes.
  * @returns false where the notice goes by itself: it is one of the first, or has gone already
  */
 export async function digestNotice(support: Digesting, to: string, notice: Notice): Promise<boolean> {
-  const { mails, clock } = support;
+  const { mails, singleNotices, clock } = support;
   const toKey = canonicalEmail(to);
   const now = clock.now();
   if (await mails.exists({ _id: notice.effectId })) return false;
   if (await mails.exists({ toKey, noticeIds: notice.effectId })) return true;
-  const since = trusted({ $gte: new Date(now - WINDOW_MS) });
-  if ((await mails.countDocuments({ toKey, kind: 'ticket', createdAt: since })) < SINGLE_NOTICES)
-    return false;
+  if (await claimSingle(singleNotices, { toKey, effectId: notice.effectId, now })) return false;
   const end = Math.ceil(now / WINDOW_MS) * WINDOW_MS;
   await addNotice(support, { _id: `ticket-digest:${end}:${to}`, to, toKey, end }, notice);
   return true;
