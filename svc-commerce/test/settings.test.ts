@@ -1,11 +1,13 @@
 import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
 import { mailStatus } from '@leadping/contracts/support/requests';
+import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
 import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { personOf } from '@leadping/service-kit/privacy/person';
 import { Webhook } from 'standardwebhooks';
@@ -23,6 +25,7 @@ type Bag = Record<string, unknown>;
 describe('settings', () => {
   let shop: Shop;
   let storeUrl: string = DEFAULT_STORE_URL;
+  const sentStoreUrls: string[] = [];
   let areOthersAway = false;
   beforeAll(async () => {
     shop = await openShop();
@@ -31,6 +34,8 @@ describe('settings', () => {
       return { chromeWebStoreUrl: storeUrl };
     });
     shop.fakeService.bus.respond(setStoreUrl, async ({ chromeWebStoreUrl }) => {
+      if (areOthersAway) throw new Error('away');
+      sentStoreUrls.push(chromeWebStoreUrl);
       storeUrl = chromeWebStoreUrl;
       return { chromeWebStoreUrl };
     });
@@ -175,6 +180,47 @@ describe('settings', () => {
         400,
       ]);
     expect(storeUrl).toBe(url);
+  });
+
+  describe('a save with a store URL', () => {
+    const url = (name: string) => `https://chromewebstore.google.com/detail/${name}`;
+
+    it('leaves the URL as it was where a selling key is refused', async () => {
+      const before = [storeUrl, sentStoreUrls.length];
+      const refused = await save({
+        chromeWebStoreUrl: url('refused'),
+        stripeTestKey: 'sk_test_expired0123456789',
+      });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect([storeUrl, sentStoreUrls.length]).toEqual(before);
+    });
+
+    it('sends the URL once where another save replaces a key meanwhile', async () => {
+      const key = (name: string) => `sk_live_${name.repeat(20)}`;
+      const change = { chromeWebStoreUrl: url('once'), stripeLiveKey: key('e') };
+      await saveMeanwhile(change, () => save({ stripeLiveKey: key('d') }));
+      expect(sentStoreUrls.filter((sent) => sent === url('once'))).toHaveLength(1);
+      expect(storeUrl).toBe(url('once'));
+    });
+
+    it('keeps what it saved, leaves an audit entry of it and replies with an error where licensing does not take the URL', async () => {
+      const entries = await shop.fakeService.collect(auditRecorded('commerce'));
+      const before = storeUrl;
+      areOthersAway = true;
+      const change = { chromeWebStoreUrl: url('late'), mainProductPrice: '83.00' };
+      const reply = await save(change);
+      areOthersAway = false;
+      expect(reply.status).toBeGreaterThanOrEqual(500);
+      expect(storeUrl).toBe(before);
+      expect(await read()).toMatchObject({ mainProductPrice: 8300, chromeWebStoreUrl: before });
+      await until(() => entries.length > 0);
+      expect(entries).toMatchObject([
+        { outcome: 'unknown', changes: [{ field: 'mainProductPrice', after: 8300 }] },
+      ]);
+
+      expect((await save(change)).status).toBe(200);
+      expect(storeUrl).toBe(url('late'));
+    });
   });
 
   it('prices come in dollars and are answered in cents, and saving what was read moves nothing [S7.10] [S7.11]', async () => {
