@@ -166,6 +166,19 @@ describe('what the webhook of a reseller reports', () => {
     expect(await statusOf(debit)).toBe('completed');
   });
 
+  it('asks Stripe for a late payment of a checkout that is older than any bank debit takes', async () => {
+    const seller = await openSeller();
+    const [forgedDebit, paid] = [await seller.checkOut(), await seller.checkOut()];
+    for (const sessionId of [forgedDebit, paid]) await age(sessionId, 16 * DAY_MS);
+    const settled = 'checkout.session.async_payment_succeeded';
+    expect((await deliver(seller, await forged(forgedDebit, settled))).status).toBe(200);
+    expect(await shop.order(forgedDebit)).toBeNull();
+    expect(await publishedOf(forgedDebit)).toEqual([]);
+    await shop.pay(paid);
+    expect((await deliver(seller, await forged(paid, settled))).status).toBe(200);
+    expect(await statusOf(paid)).toBe('completed');
+  });
+
   it('stays pending while Stripe cannot be asked, counts as unconfirmed, and is completed by itself later', async () => {
     const seller = await openSeller();
     const sessionId = await seller.checkOut();
