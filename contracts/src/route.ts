@@ -85,8 +85,13 @@ export interface Route<
   priority?: 'first' | 'last';
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
   cors?: 'any-origin';
-  /** A read that leaves an entry in the audit log, because it shows somebody's personal data. */
-  audited?: true;
+  /** A public call that tenants' pages make: also taken from the host of a tenant, not only from the product's own. */
+  fromTenants?: true;
+  /**
+   * A read that leaves an entry in the audit log, because it shows somebody's personal data. `hourly`: one entry an hour for
+   * each person and document, because a page reads it again and again while it is open.
+   */
+  audited?: true | 'hourly';
   /** Why a call that changes something leaves no entry in the audit log. */
   unaudited?: string;
   /** Reads and sets cookies; for every other route the gateway drops them both ways. */

@@ -6,6 +6,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 
 /** Without a session nobody is asked to sign in again. */
 const ofSessions = ROUTES.filter(({ access }) => access !== 'anyone' && access !== 'credentials');
+const EXPORTS: ReadonlySet<string> = new Set(FRESH_SESSION.exports);
 const listed = [FRESH_SESSION, SESSION_IS_ENOUGH].flatMap((table) => Object.values(table).flat());
 
 describe('the tables of what needs a fresh sign-in', () => {
@@ -16,6 +17,15 @@ describe('the tables of what needs a fresh sign-in', () => {
   it('are what the contracts declare', () => {
     const declared = ROUTES.filter(({ freshSession }) => freshSession).map(nameOf);
     expect(declared.toSorted()).toEqual([...NEEDS_FRESH_SESSION].toSorted());
+  });
+
+  it('have no export that leaves no entry in the audit log', () => {
+    const exported = ROUTES.filter((route) => EXPORTS.has(nameOf(route)));
+    expect(exported).toHaveLength(EXPORTS.size);
+    const silent = exported.filter(({ method, audited, unaudited }) =>
+      method === 'GET' ? audited !== true : unaudited !== undefined,
+    );
+    expect(silent.map(nameOf)).toEqual([]);
   });
 
   it('let a session alone read, and change nothing by a call that only reads', () => {

@@ -142,6 +142,11 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/selectors/restore': { version: version + 1 },
     'POST /api/admin/settings': { adminWebhookUrl: '' },
     'DELETE /api/admin/system-logs': { days: 3650 },
+    'GET /api/admin/orders/export': undefined,
+    'GET /api/admin/licenses/export': undefined,
+    'GET /api/resellers/orders/export': undefined,
+    'GET /api/resellers/licenses/export': undefined,
+    'GET /api/admin/support-tickets/:id': undefined,
     ...Object.fromEntries(
       ['orders', 'orders/:orderId/timeline', 'licenses', 'mails', 'other-tickets'].map((part) => [
         `GET /api/admin/support-tickets/:id/${part}`,
@@ -231,7 +236,7 @@ async function mailedToken(): Promise<string> {
   return /token=([\w-]+)/.exec(mail?.textBody ?? '')?.[1] ?? '';
 }
 
-test('the audit log contains every change by staff or a reseller and every read of a customer beside a ticket, with actor and origin but without secrets', async () => {
+test('the audit log contains every change by staff or a reseller and every read of a ticket and its customer and every export, with actor and origin but without secrets', async () => {
   const subjects = await makeSubjects();
   const { admin, seller } = subjects;
   const bodies = bodiesOf(subjects);

@@ -22,6 +22,7 @@ export function person({ publicUrl }: Platform) {
     if (set) cookie = set.split(';', 1)[0] ?? '';
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    if (answer.headers.get('content-type')?.startsWith('text/csv')) return text as T;
     return (text ? JSON.parse(text) : undefined) as T;
   };
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Actor } from '@leadping/contracts/actor';
 import { defineRoute } from '@leadping/contracts/route';
 import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 import { z } from 'zod';
 import { changedFields } from '../src/audit/audit-changes.ts';
 import { auditTrail, type AuditTrail } from '../src/audit/audit-trail.ts';
@@ -34,8 +34,33 @@ const plain = defineRoute({ ...change, path: '/api/plain/:id' });
 const described = defineRoute({ ...change, path: '/api/described/:id' });
 const refused = defineRoute({ ...change, path: '/api/refused/:id' });
 const partly = defineRoute({ ...change, path: '/api/partly/:id' });
+const halfway = defineRoute({ ...change, path: '/api/halfway/:id' });
+const counted = defineRoute({ ...change, path: '/api/counted/:id' });
+const read = defineRoute({
+  ...{ ...change, method: 'GET', body: undefined },
+  path: '/api/read/:id',
+  audited: 'hourly',
+});
 const failing = defineRoute({ ...change, path: '/api/failing/:id' });
 const silent = defineRoute({ ...change, path: '/api/silent/:id', unaudited: 'A test.' });
+
+interface Thing {
+  name: string;
+}
+type Things = Model<Thing>;
+/** The ways to write; where one is to change a thing, its name is `old`. */
+const WRITES: Record<string, (things: Things, name: string) => Promise<unknown>> = {
+  create: (things, name) => things.create({ name }),
+  insertMany: (things, name) => things.insertMany([{ name }]),
+  bulkWrite: (things, name) => things.bulkWrite([{ insertOne: { document: { name } } }]),
+  updateOne: (things, name) => things.updateOne({ name: 'old' }, { $set: { name } }).exec(),
+  updateMany: (things, name) => things.updateMany({ name: 'old' }, { $set: { name } }).exec(),
+  upsert: (things, name) => things.updateOne({ name }, { $set: { name } }, { upsert: true }).exec(),
+  findOneAndUpdate: (things, name) => things.findOneAndUpdate({ name: 'old' }, { $set: { name } }).exec(),
+  findOneAndDelete: (things) => things.findOneAndDelete({ name: 'old' }).exec(),
+  deleteOne: (things) => things.deleteOne({ name: 'old' }).exec(),
+  deleteMany: (things) => things.deleteMany({ name: 'old' }).exec(),
+};
 
 const config = testConfig(ServiceConfig, { LOG_LEVEL: 'error' });
 const EVENT = auditRecorded('commerce');
@@ -58,6 +83,11 @@ describe('audit trail', () => {
       setUp: ({ route, audit, database: own }) => {
         trail = audit;
         database = own;
+        const things = own.model<Thing>('Thing', new Schema<Thing>({ name: String }));
+        const attempts = own.model(
+          'Attempt',
+          new Schema({ at: Date }).index({ at: 1 }, { expireAfterSeconds: 60 }),
+        );
         route(plain, () => ({}));
         route(silent, () => ({}));
         route(described, async ({ body, params }) => {
@@ -75,6 +105,17 @@ describe('audit trail', () => {
           recordChange({ target: params.id, before: { email: 'old' }, after: { email: 'new' } });
           throw new DomainError('CONFLICT', 'The rest was not changed.');
         });
+        route(halfway, async ({ params, body }) => {
+          await WRITES[params.id]?.(things, body.name);
+          throw new DomainError('CONFLICT', 'The rest was not changed.');
+        });
+        route(counted, async () => {
+          await attempts.create({ at: new Date() });
+          await things.updateOne({ name: 'nobody' }, { $set: { name: 'somebody' } });
+          await things.findOneAndDelete({ name: 'nobody' });
+          throw new DomainError('CONFLICT', 'Nothing was changed.');
+        });
+        route(read, () => ({}));
         route(failing, () => {
           throw new Error('in the middle');
         });
@@ -159,6 +200,38 @@ describe('audit trail', () => {
     expect(await entryOf('seven')).toMatchObject([
       { outcome: 'unknown', changes: [{ field: 'email', before: 'old', after: 'new' }] },
     ]);
+  });
+
+  it.each(Object.keys(WRITES))(
+    'a call that is refused after a write by %s leaves an entry with its body, also where its handler records no change',
+    async (write) => {
+      await database.collection('things').deleteMany({});
+      await database.collection('things').insertOne({ name: 'old' });
+      expect((await put(`halfway/${write}`, ADMIN)).status).toBe(409);
+      expect(await entryOf(write)).toMatchObject([
+        { outcome: 'unknown', changes: [{ field: 'name', before: null, after: 'new' }] },
+      ]);
+    },
+  );
+
+  it('a refused call that found nothing to change and counted the attempt leaves no entry', async () => {
+    expect((await put('counted/nine', ADMIN)).status).toBe(409);
+    expect(await database.collection('audit_entries').distinct('record.target')).not.toContain('nine');
+  });
+
+  it('an hourly read leaves one entry for each person, target and hour', async () => {
+    const get = async (target: string, actor: Partial<Actor> = ADMIN) =>
+      send(`${url}/api/read/${target}`, { headers: await actorHeaders(testActor(actor), 'svc-commerce') });
+    for (const target of ['read', 'read', 'beside']) expect((await get(target)).status).toBe(200);
+    await Promise.all([get('read'), get('read'), get('read', { ...ADMIN, userId: 'u2' })]);
+    await trail.record({ actor: testActor(ADMIN), address: '', action: 'x', summary: 'x', target: 'after' });
+    await entryOf('after');
+    const reads = entries.filter(({ action }) => action === 'GET /api/read/:id');
+    const readers = reads.map(({ target, actor }) => `${target} by ${actor.userId}`);
+    expect(new Set(readers)).toEqual(new Set(['read by u1', 'beside by u1', 'read by u2']));
+    // Two of one person where an hour ended in between.
+    const hours = reads.map(({ at }, index) => `${readers[index]} ${at.slice(0, 13)}`);
+    expect(hours).toHaveLength(new Set(hours).size);
   });
 
   it('an entry that a process left open when it died is published as unknown, once', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@leadping/contracts/identity/requests';
 import { findReseller } from '@leadping/contracts/commerce/requests';
 import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity/user-events';
+import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
@@ -236,6 +237,27 @@ describe('administration of resellers', () => {
     expect(await details(id)).toMatchObject({
       reseller: { businessName: 'Acme Tools', productPrice: 7900, currency: 'JPY' },
     });
+  });
+
+  it('an edit that is refused after its address was saved leaves an audit entry with both addresses', async () => {
+    const { id } = await invite();
+    const entries = await shop.fakeService.collect(auditRecorded('commerce'));
+    onEmailChange = async () => void (await sellIn(id, 'JPY'));
+    const json = { email: 'moved@example.com', productPrice: '9900', currency: 'USD' };
+    const reply = await shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
+    onEmailChange = async () => {};
+    expect(reply.body).toMatchObject({ code: 'CONFLICT' });
+    const stored = await resellerModel(shop.database).findById(id).lean();
+    expect(stored).toMatchObject({ email: 'moved@example.com', productPrice: 7900 });
+    const edits = () => entries.filter(({ action }) => action === 'PUT /api/admin/resellers/:id');
+    await until(() => edits().length > 0);
+    expect(edits()).toMatchObject([
+      {
+        target: id,
+        outcome: 'unknown',
+        changes: [{ field: 'email', before: 'jane@example.com', after: 'moved@example.com' }],
+      },
+    ]);
   });
 
   it('deactivate stops the sale and activate lets it go on [S7.22] [S7.23] [S4.05] [S4.06]', async () => {

@@ -1,8 +1,10 @@
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
 import { shortNameOf, type ServiceName } from '@leadping/contracts/services';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Schema, trusted, type Connection } from 'mongoose';
+import { isDuplicateKey } from '../data/duplicate-key.ts';
+import { watchWrites } from '../data/watch-writes.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Audited, AuditedWork } from '../http/audited.ts';
 import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../messaging/outbox.ts';
@@ -71,16 +73,22 @@ export function auditTrail(
 
   return {
     audited: async (what, work) => {
-      const id = randomUUID();
       const record = recordOf(what);
-      await entries.create({ _id: id, record, at: new Date(record.at), isOpen: true });
-      const done = await collectChange(work);
+      const id = what.isHourly ? hourlyId(record) : randomUUID();
+      try {
+        await entries.create({ _id: id, record, at: new Date(record.at), isOpen: true });
+      } catch (error) {
+        if (what.isHourly && isDuplicateKey(error)) return work();
+        throw error;
+      }
+      const writes = { hasWritten: false };
+      const done = await collectChange(() => watchWrites(writes, work));
       const known = changedRecord(record, done.change);
       if ('result' in done) {
         await close(id, () => settle(id, { ...known, outcome: 'done' }));
         return done.result;
       }
-      const hasNoTrace = done.change === null && isRefused(done.error);
+      const hasNoTrace = done.change === null && !writes.hasWritten && isRefused(done.error);
       await close(id, () => (hasNoTrace ? entries.deleteOne({ _id: id }) : settle(id, known)));
       throw done.error;
     },
@@ -118,13 +126,21 @@ function recordOf({ actor, address, action, summary, target, body }: Audited): A
   };
 }
 
+/** The same for all calls of one person on one target within an hour of the clock. */
+function hourlyId({ at, actor, action, target }: AuditRecord): string {
+  const hour = at.slice(0, 'yyyy-mm-ddThh'.length);
+  return createHash('sha256')
+    .update(JSON.stringify([hour, actor.userId, action, target]))
+    .digest('base64url');
+}
+
 function changedRecord(record: AuditRecord, change: Change | null): AuditRecord {
   const target = change?.target ?? record.target;
   const changes = change ? changedFields(change.before ?? null, change.after ?? null) : record.changes;
   return { ...record, target: target && maskSecretsIn(target), changes };
 }
 
-/** Refused before anything was changed; what fails on our side, or takes too long, may have been done in part. */
+/** What fails on our side, or takes too long, may have been done in part, here or in another service. */
 function isRefused(error: unknown): boolean {
   return error instanceof DomainError && ERROR_STATUS[error.code] < SERVER_ERROR;
 }

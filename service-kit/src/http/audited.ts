@@ -11,6 +11,8 @@ export interface Audited {
   target?: string | null;
   /** What stands for the changed fields where the work says nothing of them. */
   body?: unknown;
+  /** The same again by the same person within the hour leaves no second entry. */
+  isHourly?: boolean;
 }
 
 /** What routes need of the audit log. */

@@ -142,12 +142,13 @@ function idsOfCall({ path }: Route, { params }: { params: unknown }, actor: Acto
 }
 
 function auditedOf(
-  { method, path, summary }: Route,
+  { method, path, summary, audited }: Route,
   { params, body, request }: Pick<HandlerContext<Route>, 'request'> & { params: unknown; body: unknown },
   actor: Actor,
 ): Audited {
   const [target = null] = Object.values((params ?? {}) as Record<string, string>);
-  return { actor, address: request.ip, action: `${method} ${path}`, summary, target, body };
+  const isHourly = audited === 'hourly';
+  return { actor, address: request.ip, action: `${method} ${path}`, summary, target, body, isHourly };
 }
 
 /**

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import mongoose, { type Schema } from 'mongoose';
+
+/** Whether a piece of work has changed a document. */
+export interface Writes {
+  hasWritten: boolean;
+}
+
+const storage = new AsyncLocalStorage<Writes>();
+
+/** Does `work` and notes in `writes` whether it changes a document, also where it fails later. */
+export function watchWrites<T>(writes: Writes, work: () => T): T {
+  return storage.run(writes, work);
+}
+
+const UPDATES = ['updateOne', 'updateMany', 'replaceOne'] as const;
+const CHANGES_OF_ONE = ['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete'] as const;
+const DELETIONS = ['deleteOne', 'deleteMany'] as const;
+
+interface UpdateCounts {
+  modifiedCount: number;
+  upsertedCount: number;
+}
+
+function noteWrites(schema: Schema): void {
+  // Counters, challenges and sessions expire by themselves. They count what is refused, too.
+  if (schema.indexes().some(([, options]) => options.expireAfterSeconds !== undefined)) return;
+  const note = (isWritten: boolean) => {
+    const writes = storage.getStore();
+    if (writes && isWritten) writes.hasWritten = true;
+  };
+  schema.post('save', () => note(true));
+  schema.post(['insertMany', 'bulkWrite'] as never, () => note(true));
+  schema.post(UPDATES as never, ({ modifiedCount, upsertedCount }: UpdateCounts) =>
+    note(modifiedCount + upsertedCount > 0),
+  );
+  schema.post(CHANGES_OF_ONE as never, (found: unknown) => note(found !== null));
+  schema.post(DELETIONS as never, ({ deletedCount }: { deletedCount: number }) => note(deletedCount > 0));
+}
+
+mongoose.plugin(noteWrites);
