@@ -125,7 +125,16 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
   const shared = shareDemand(bus);
   const overload = openOverload(upstreams, shared.demand, config.MAX_ACTIVE_CALLS);
   const browsers = openKnownBrowsers(bus, config.NODE_ENV);
-  const guards = { database, hosts, sessions, browsers, overload, fairShare: openFairShare() };
+  const pageReplies = openPageReplies({ upstreams, hosts });
+  const guards = {
+    database,
+    hosts,
+    isTenant: pageReplies.isTenant,
+    sessions,
+    browsers,
+    overload,
+    fairShare: openFairShare(),
+  };
   for (const contract of ROUTES) {
     if (contract.service !== 'gateway')
       registerProxied(app, contract, { ...guards, upstreams, isProduction });
@@ -168,7 +177,7 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
     hosts,
     previews,
     sessions,
-    findReplies: openPageReplies({ upstreams, hosts }).find,
+    findReplies: pageReplies.find,
     sendsEarlyHints: config.EARLY_HINTS,
     isProduction,
   });

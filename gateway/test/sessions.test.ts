@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import type { ServiceName } from '@leadping/contracts/services';
@@ -138,7 +138,27 @@ describe('sessions', () => {
   });
 });
 
+const tenant = (subdomain: string) => ({
+  resellerId: 'r1',
+  slug: subdomain,
+  subdomain,
+  businessName: 'Acme',
+  productPrice: '79.00',
+  currency: 'USD',
+  logoUrl: null,
+});
+
 describe('calls that another site makes', () => {
+  /** Commerce knows this tenant and no other. @returns its origin */
+  const tenantAt = (label: string) => {
+    const host = `${label}.localhost:8080`;
+    gateway.upstream.answer((request, reply) => {
+      if (request.url !== '/api/tenant') return {};
+      return request.headers['x-forwarded-host'] === host ? tenant(label) : reply.status(404).send({});
+    });
+    return `http://${host}`;
+  };
+  afterEach(() => gateway.upstream.answer(null));
   const save = (headers: Record<string, string>, session?: string) =>
     gateway.call('/api/admin/settings', { json: {}, headers, ...(session ? { session } : {}) });
 
@@ -156,13 +176,42 @@ describe('calls that another site makes', () => {
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
-  it("refuses what a role may do from a tenant's page, and takes its public calls", async () => {
-    const origin = 'http://acme.localhost:8080';
+  it("refuses what a role may do from a tenant's page, and takes the public calls of that page", async () => {
+    const origin = tenantAt('acme');
     expect(errorOf(await save({ origin }, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
     expect(errorOf(await save({ origin }))).toBe('403 ORIGIN_REFUSED');
     expect(gateway.upstream.received).toHaveLength(0);
-    const checkout = await gateway.call('/api/create-main-checkout', { json: {}, headers: { origin } });
-    expect(checkout.status).toBe(200);
+    for (const path of ['/api/create-reseller-product-checkout', '/api/support', '/api/license/resend'])
+      expect((await gateway.call(path, { json: {}, headers: { origin } })).status).toBe(200);
+  });
+
+  it('refuses a public call from a label that no tenant has', async () => {
+    tenantAt('acme');
+    const buy = (label: string) =>
+      gateway.call('/api/create-reseller-product-checkout', {
+        json: {},
+        headers: { origin: `http://${label}.localhost:8080` },
+      });
+    expect(errorOf(await buy('nobody'))).toBe('403 ORIGIN_REFUSED');
+    expect((await buy('acme')).status).toBe(200);
+  });
+
+  it.each([
+    '/api/login',
+    '/api/register',
+    '/api/logout',
+    '/api/auth/forgot-password',
+    '/api/auth/reset-password',
+  ])("refuses %s from a tenant's page", async (path) => {
+    const origin = tenantAt('acme');
+    expect(errorOf(await gateway.call(path, { json: {}, headers: { origin } }))).toBe('403 ORIGIN_REFUSED');
+    expect(gateway.upstream.received).toHaveLength(0);
+  });
+
+  it("takes a tenant's public call as unavailable where commerce cannot say whether the tenant exists", async () => {
+    gateway.upstream.answer((_request, reply) => reply.status(500).send({}));
+    const headers = { origin: 'http://unread.localhost:8080' };
+    expect(errorOf(await gateway.call('/api/support', { json: {}, headers }))).toBe('503 UNAVAILABLE');
   });
 
   it('refuses a call of which the browser says that it comes from elsewhere', async () => {

@@ -32,6 +32,7 @@ export const createMainCheckout = defineRoute({
   priority: 'first',
   summary: 'Starts a checkout of the main product, sold by the platform',
   access: 'anyone',
+  fromTenants: true,
   headers: CheckoutHeaders,
   body: z.object(ReturnUrls),
   replies: { 200: CheckoutStarted },
@@ -47,6 +48,7 @@ export const createResellerProductCheckout = defineRoute({
   priority: 'first',
   summary: 'Starts a checkout of the main product, sold by a reseller',
   access: 'anyone',
+  fromTenants: true,
   headers: CheckoutHeaders,
   body: z.object({
     /** The reseller's id, current slug or a former slug. */
@@ -73,6 +75,7 @@ export const createResellerCheckout = defineRoute({
   priority: 'first',
   summary: 'Starts a checkout of reseller rights',
   access: 'anyone',
+  fromTenants: true,
   headers: CheckoutHeaders,
   body: z.object(ReturnUrls),
   replies: { 200: CheckoutStarted },

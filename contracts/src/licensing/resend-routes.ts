@@ -9,6 +9,7 @@ export const resendLicense = defineRoute({
   path: '/api/license/resend',
   summary: 'Emails the keys bought with an email address again',
   access: 'anyone',
+  fromTenants: true,
   body: z.object({ email: EmailAddress }),
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],

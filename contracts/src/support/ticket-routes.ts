@@ -24,6 +24,7 @@ export const createTicket = defineRoute({
   path: '/api/support',
   summary: 'Opens a support ticket',
   access: 'anyone',
+  fromTenants: true,
   /** With a mark, the same ticket sent again is the one that is there. */
   headers: z.object(GuardedIdempotencyKey),
   body: z.object({
@@ -62,6 +63,7 @@ export const respondAsCustomer = defineRoute({
   path: '/api/support/ticket/:ticketNumber/response',
   summary: "The customer's reply; reopens a resolved ticket, a closed one refuses",
   access: 'anyone',
+  fromTenants: true,
   params: z.object({ ticketNumber: z.string().min(1).max(60) }),
   body: z.object({ message: ResponseText, email: EmailAddress }),
   replies: { 201: Message },
@@ -76,6 +78,7 @@ export const confirmTicketAddress = defineRoute({
   path: '/api/support/ticket/:ticketNumber/confirmation',
   summary: 'Confirms the address of a ticket with the secret of a link that was mailed to it',
   access: 'anyone',
+  fromTenants: true,
   params: z.object({ ticketNumber: z.string().min(1).max(60) }),
   body: z.object({ email: EmailAddress, secret: z.string().min(1).max(300) }),
   replies: { 200: Message },

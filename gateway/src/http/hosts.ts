@@ -1,12 +1,14 @@
 /** The names under which the platform is reached: the product's host and one label before it for each tenant. */
 export interface Hosts {
   publicUrl: string;
-  /** The product's own origin or that of a tenant. */
+  /** The product's own origin or one with a tenant's label, whether or not that tenant exists. */
   isOwnOrigin: (origin: string) => boolean;
   /** The product's own origin, which serves the dashboards and the sign-in. */
   isMainOrigin: (origin: string) => boolean;
   /** The tenant's label of a host, as `acme` of `acme.example.com:8080`; null on the product's own host and any other. */
   subdomainOf: (host: string) => string | null;
+  /** The same of an origin with the product's scheme. */
+  labelOfOrigin: (origin: string) => string | null;
   /** The host with this tenant's label, the product's own without one. */
   hostOf: (label: string | null) => string;
 }
@@ -21,15 +23,16 @@ export function hostsOf(publicUrl: string): Hosts {
     const label = given.slice(0, -own.host.length - 1);
     return LABEL.test(label) && label !== 'www' ? label : null;
   };
+  const labelOfOrigin = (origin: string) => {
+    const scheme = `${own.protocol}//`;
+    return origin.startsWith(scheme) ? subdomainOf(origin.slice(scheme.length)) : null;
+  };
   return {
     publicUrl,
     subdomainOf,
     hostOf: (label) => (label === null ? own.host : `${label}.${own.host}`),
     isMainOrigin: (origin) => origin === own.origin,
-    isOwnOrigin: (origin) => {
-      if (origin === own.origin) return true;
-      const scheme = `${own.protocol}//`;
-      return origin.startsWith(scheme) && subdomainOf(origin.slice(scheme.length)) !== null;
-    },
+    labelOfOrigin,
+    isOwnOrigin: (origin) => origin === own.origin || labelOfOrigin(origin) !== null,
   };
 }

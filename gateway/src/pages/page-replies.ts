@@ -119,6 +119,9 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
   };
 
   return {
+    /** @throws where commerce cannot be reached and has not said it within the last minutes */
+    isTenant: async (label: string): Promise<boolean> =>
+      (await readTenant(hosts.hostOf(label), '/')) !== null,
     /** Null where commerce cannot be reached: the page is then sent as it was rendered, and reads for itself. */
     find: async (host: string, pathname: string): Promise<PageReplies | null> => {
       try {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { FairShare } from '../guards/fair-share.ts';
 import type { Overload } from '../guards/overload.ts';
-import { ownOriginGuard } from '../guards/own-origin.ts';
+import { ownOriginGuard, type IsTenant } from '../guards/own-origin.ts';
 import type { KnownBrowsers } from '../guards/known-browsers.ts';
 import { buildLimits } from '../guards/rate-limit.ts';
 import type { Sessions, SignedIn } from '../guards/sessions.ts';
@@ -17,6 +17,7 @@ import type { Hosts } from '../http/hosts.ts';
 export interface Guards {
   database: Connection;
   hosts: Hosts;
+  isTenant: IsTenant;
   sessions: Sessions;
   browsers: KnownBrowsers;
   overload: Overload;
@@ -46,9 +47,9 @@ export function guardRoute(
   const { sessions, overload, fairShare } = guards;
   const priority = contract.priority ?? 'usual';
   scope.addHook('onRequest', (_request, _reply, done) => done(overload.errorFor(priority)));
-  const refuseForeign = ownOriginGuard(contract, guards.hosts, sessions.carriesSession);
+  const refuseForeign = ownOriginGuard(contract, guards, sessions.carriesSession);
   if (refuseForeign) {
-    scope.addHook('onRequest', (request, _reply, done) => done(refuseForeign(request)));
+    scope.addHook('onRequest', (request, _reply, done) => refuseForeign(request, done));
   }
   if (contract.limit) {
     if (contract.limit.knownBrowsers) scope.addHook('onRequest', guards.browsers.look);
