@@ -55,7 +55,7 @@ describe('limits that guard against guessing', () => {
     expect((await ticket('jane@example.org')).status).toBe(200);
   });
 
-  it('reads a ticket every five seconds on many pages of an office, whoever floods others beside them [R-tickets.3]', async () => {
+  it('reads a ticket every five seconds on many pages of an office, whoever floods others beside them [R-tickets.3] [R-november.17]', async () => {
     const address = newAddress();
     const read = (ticket: string) =>
       gateway.call(`/api/support/ticket/${ticket}?email=jane@example.org`, {

@@ -51,7 +51,7 @@ describe('the licenses', () => {
     });
   });
 
-  it('are filtered, sorted and exported by the server, with the state in the address', async () => {
+  it('are filtered, sorted and exported by the server, with the state in the address, and those of test mode say so [R-november.20]', async () => {
     const { user, api } = await openPage(remote, '/admin/licenses?status=revoked&mode=test', {
       ...signedIn(),
       [LIST]: ok([{ ...ENDED, isTest: true, orderId: 'order-1' }]),

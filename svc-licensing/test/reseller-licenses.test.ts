@@ -197,7 +197,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
   });
 
-  it('an inactive reseller makes no license, and those already sold keep working [R-checkout.30]', async () => {
+  it('an inactive reseller makes no license, and those already sold keep working [R-checkout.30] [R-november.18]', async () => {
     const { license } = await create(BOB, { customerEmail: 'sold@example.com' });
     inactive.add('reseller-bob');
     const refused = await create(BOB, { customerEmail: 'late@example.com' });

@@ -67,7 +67,7 @@ describe('mails to staff and sellers', () => {
     support.settings.current = quietSettings();
   });
 
-  it('admins are notified each time that the rights of a reseller end', async () => {
+  it('admins are notified each time that the rights of a reseller end [R-november.19]', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const ended = {
