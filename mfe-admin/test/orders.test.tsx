@@ -71,6 +71,16 @@ describe('the orders', () => {
     await screen.findByText('Key not delivered');
   });
 
+  it.each([
+    ['main_product', 'Leadping License'],
+    ['reseller_rights', 'Reseller Rights'],
+    ['gift_card', 'gift_card'],
+    ['', 'Unknown'],
+  ])('of the product type "%s" have the name %s, as in the CSV', async (productType, name) => {
+    await open({ [LIST]: ok([anOrder({ productType: productType as never })]) });
+    await screen.findByText(name);
+  });
+
   it('are sorted, searched and filtered by the server, with the state in the address', async () => {
     const { user, api } = await open({ [LIST]: ok([anOrder()]) });
     await screen.findByRole('link', { name: 'order-1' });

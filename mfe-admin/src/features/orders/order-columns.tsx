@@ -4,6 +4,7 @@ import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
+import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
 import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { amountOf } from './order-amount.ts';
 import styles from './orders.module.css';
@@ -16,7 +17,6 @@ export const STATUSES: Record<OrderStatus, [BadgeTone, string]> = {
   disputed: ['neutral', 'Disputed'],
 };
 
-const PRODUCTS: Record<string, string> = { main_product: 'License', reseller_rights: 'Reseller Rights' };
 const EMAIL_PROBLEMS = {
   missing: 'No email address',
   refused: 'Email refused',
@@ -26,9 +26,6 @@ const EMAIL_PROBLEMS = {
 export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>) {
   return emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>;
 }
-
-export const productOf = ({ productType }: Pick<AdminOrder, 'productType'>) =>
-  PRODUCTS[productType] ?? (productType || 'Unknown');
 
 export function OrderBadge({ status, hasInquiry }: Pick<AdminOrder, 'status' | 'hasInquiry'>) {
   const [tone, text] = STATUSES[status];
@@ -86,7 +83,7 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
     title: 'Product',
     render: (order) => (
       <span className={styles.order}>
-        {productOf(order)}
+        {productName(order.productType)}
         <small>
           <bdi>{order.seller.businessName}</bdi>
         </small>

@@ -20,7 +20,8 @@ import type { Ref } from 'react';
 import { CorrectOrderEmail } from './correct-email.tsx';
 import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
-import { EmailProblem, OrderBadge, productOf } from './order-columns.tsx';
+import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
+import { EmailProblem, OrderBadge } from './order-columns.tsx';
 import styles from './orders.module.css';
 
 type Timeline = Reply<typeof readTimeline>;
@@ -104,7 +105,7 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
       </div>
       <div>
         <dt>Product</dt>
-        <dd>{productOf(order)}</dd>
+        <dd>{productName(order.productType)}</dd>
       </div>
       <div>
         <dt>Customer</dt>

@@ -9,7 +9,7 @@ import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { formatDecimal } from '../money.ts';
 import { OrderBadges } from './order-status.tsx';
 import styles from './orders.module.css';
-import { productName } from './product-name.ts';
+import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
 
 /** Characters of a session id that are shown (specification, signed-in side §9); it is copied whole. */
 const SESSION_LENGTH = 20;
