@@ -217,6 +217,15 @@ describe('the system logs', () => {
     expect(screen.getByText('Payment failed')).toBeTruthy();
   });
 
+  it('with composed letters are found by decomposed ones in capitals', async () => {
+    const named = { ...LOGS[0]!, id: '4', message: 'Mail sent to José'.normalize('NFC'), data: {} };
+    const { user } = await open({ [LIST]: ok([named, { ...LOGS[0]!, message: 'Another line' }]) });
+    await screen.findByText('Another line');
+    await user.type(screen.getByRole('searchbox', { name: 'Filter by trace ID' }), 'JOSÉ'.normalize('NFD'));
+    await waitFor(() => expect(screen.queryByText('Another line')).toBeNull());
+    expect(screen.getByText(named.message)).toBeTruthy();
+  });
+
   it('of one trace are read from the server, whatever their age, with the trace in the address', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const old = { ...LOGS[0]!, id: '3', message: 'An older line', data: { traceId } };

@@ -1,6 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen, waitFor } from '@testing-library/react';
+import { matchCommands } from '../src/commands/command.ts';
 import CommandPalette from '../src/dashboard/command-palette.tsx';
 
 it('Enter in the command palette does not open a result of earlier text', async () => {
@@ -21,4 +22,13 @@ it('Enter in the command palette does not open a result of earlier text', async 
   await screen.findByRole('option', { name: 'Order of adam' });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location.pathname).toBe('/adam'));
+});
+
+it.each([
+  ['composed', 'decomposed', 'NFC', 'NFD'],
+  ['decomposed', 'composed', 'NFD', 'NFC'],
+])('a command with %s letters is found by %s ones in capitals', (_label, _text, ofLabel, ofText) => {
+  const command = { id: '1', group: 'Resellers', label: 'José'.normalize(ofLabel) };
+  expect(matchCommands([command], 'JOSÉ'.normalize(ofText))).toEqual([command]);
+  expect(matchCommands([command], 'josef')).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { fold } from '../fold.ts';
+
 /** A page or an action of the command palette. */
 export interface Command {
   id: string;
@@ -12,9 +14,9 @@ export interface Command {
 
 /** The commands that contain every typed word, in their original order. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ label, hint = '', group }) => {
-    const searched = `${label} ${hint} ${group}`.toLowerCase();
+    const searched = fold(`${label} ${hint} ${group}`);
     return words.every((word) => searched.includes(word));
   });
 }

@@ -8,6 +8,7 @@ import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { fold } from '@leadping/web-kit/fold';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
@@ -102,10 +103,8 @@ function traceIdIn(search: string): string | undefined {
 
 /** Whether an entry names the id that is looked for. */
 function belongsTo({ message, data }: SystemLog, id: string): boolean {
-  const wanted = id.trim().toLowerCase();
-  return (
-    !wanted || [message, ...Object.values(data)].some((value) => String(value).toLowerCase().includes(wanted))
-  );
+  const wanted = fold(id.trim());
+  return !wanted || [message, ...Object.values(data)].some((value) => fold(String(value)).includes(wanted));
 }
 
 function ClearDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
