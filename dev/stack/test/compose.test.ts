@@ -352,6 +352,9 @@ describe('docker-compose.yml', () => {
     expect(membersOf('messages')).toEqual(['nats', 'streams', ...processes].sort());
     expect(membersOf('calls')).toEqual(processes);
     expect(membersOf('figures')).toEqual(['node-exporter', 'prometheus', ...processes].sort());
+    // Those that call Stripe, receivers, Postmark and the release store, or are published.
+    const callers = ['gateway', 'svc-commerce', 'svc-support'];
+    expect(membersOf('outside').filter((name) => processes.includes(name))).toEqual(callers);
     for (const name of ['data', 'messages', 'calls', 'figures'])
       expect([name, networks[name]?.internal]).toEqual([name, true]);
   });

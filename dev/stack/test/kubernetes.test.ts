@@ -34,9 +34,27 @@ const TYPES: Record<string, [module: string, type: string]> = {
 const processesOf = (manifests: Manifest[]) =>
   ofKind(manifests, 'Deployment').filter((manifest) => nameOf(manifest) !== 'streams');
 
+interface PodSpec {
+  containers: { resources?: unknown }[];
+}
+
+/** The pods of deployments and of jobs. */
+function podSpecs(manifests: Manifest[]): PodSpec[] {
+  const templates = [
+    ...ofKind(manifests, 'Deployment').map(({ spec }) => spec),
+    ...ofKind(manifests, 'CronJob').map(
+      ({ spec }) => (spec as { jobTemplate: { spec: object } }).jobTemplate.spec,
+    ),
+  ] as { template: { spec: PodSpec } }[];
+  return templates.map(({ template }) => template.spec);
+}
+
 let small: Manifest[];
 let large: Manifest[];
+let restorePod: PodSpec;
 beforeAll(async () => {
+  const pod = await readFile(join(FOLDER, 'components/backup/restore-pod.yaml'), 'utf8');
+  restorePod = (parse(pod) as { spec: PodSpec }).spec;
   [small, large] = await Promise.all([
     renderKustomization(join(FOLDER, 'overlays/small')),
     renderKustomization(join(FOLDER, 'overlays/large')),
@@ -123,15 +141,10 @@ describe('the Kubernetes manifests', () => {
 
   it('limit how much each container writes to the disk of its node', () => {
     for (const overlay of [small, large]) {
-      const pods = [
-        ...ofKind(overlay, 'Deployment').map(({ spec }) => spec),
-        ...ofKind(overlay, 'CronJob').map(
-          ({ spec }) => (spec as { jobTemplate: { spec: object } }).jobTemplate.spec,
-        ),
-      ] as { template: { spec: { containers: { resources: unknown }[] } } }[];
+      const pods = podSpecs(overlay);
       expect(pods.length).toBeGreaterThan(5);
-      for (const { template } of pods)
-        for (const { resources } of template.spec.containers)
+      for (const { containers } of [...pods, restorePod])
+        for (const { resources } of containers)
           expect(resources).toMatchObject({
             requests: { 'ephemeral-storage': expect.any(String) },
             limits: { 'ephemeral-storage': expect.any(String), memory: expect.any(String) },
@@ -142,16 +155,12 @@ describe('the Kubernetes manifests', () => {
   it('satisfy the Pod Security level of the namespace, whose label is in the commands of the first day', async () => {
     const page = await readFile(join(DOCS, 'first-day.md'), 'utf8');
     expect(page).toContain('kubectl label namespace leadping pod-security.kubernetes.io/enforce=restricted');
-    for (const { spec } of ofKind(small, 'Deployment'))
-      expect(spec).toMatchObject({
-        template: {
-          spec: {
-            securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-            containers: [
-              { securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } },
-            ],
-          },
-        },
+    for (const pod of [...podSpecs(small), ...podSpecs(large), restorePod])
+      expect(pod).toMatchObject({
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+        containers: [
+          { securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } },
+        ],
       });
   });
 
