@@ -37,7 +37,9 @@ const partly = defineRoute({ ...change, path: '/api/partly/:id' });
 const halfway = defineRoute({ ...change, path: '/api/halfway/:id' });
 const counted = defineRoute({ ...change, path: '/api/counted/:id' });
 const read = defineRoute({
-  ...{ ...change, method: 'GET', body: undefined },
+  ...change,
+  method: 'GET',
+  body: undefined,
   path: '/api/read/:id',
   audited: 'hourly',
 });

@@ -159,7 +159,7 @@ function strykerOptions({ area, files }: Mutated, jestConfigFile: string): objec
 
 /** `order.ts` for `order.ts:10-20`. */
 function withoutLines(file: string): string {
-  return file.replace(/:[\d:-]+$/, '');
+  return file.split(':', 1).toString();
 }
 
 function readArguments(): { chosen: Mutated[]; concurrency: number; tests: string[] | undefined } {

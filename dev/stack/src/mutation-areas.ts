@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /** A part of the product that is mutated with tests of its own. */
 export interface MutationArea {
   name: string;
@@ -85,7 +87,7 @@ export function chooseMutated(args: readonly string[]): Mutated[] {
   if (args.length === 0) return MUTATION_AREAS.map((area) => ({ area, files: area.rules }));
   const chosen = new Map<MutationArea, string[]>();
   for (const arg of args) {
-    const path = arg.replace(/^\.\//, '').replace(/\/+$/, '');
+    const path = relative('', arg);
     const area = MUTATION_AREAS.find(
       ({ name, folder }) => path === name || path === folder || path.startsWith(`${folder}/`),
     );
