@@ -2,7 +2,8 @@ import { decodePercent } from './profile-address.ts';
 import { tidy } from './read-text.ts';
 
 const LETTER = /\p{L}/u;
-const MASKED = /\*{3,}/;
+/** A word of asterisks alone, or of a letter and asterisks. A headline such as "***Hiring*** dev" is no mask. */
+const MASKED_WORD = /(?:^|\s)\p{L}?\*{3,}(?=[\s,.]|$)/u;
 const URL_OR_EMAIL = /https?:|www\.|@[^\s@]+\./i;
 
 /**
@@ -17,10 +18,10 @@ const MAX_LENGTH = 300;
 
 /** Whether a text has words and no mask ("****"). */
 export const isText = (text: string): boolean =>
-  text.length <= MAX_LENGTH && LETTER.test(text) && !MASKED.test(text);
+  text.length <= MAX_LENGTH && LETTER.test(text) && !MASKED_WORD.test(text);
 
 export const isName = (text: string): boolean =>
-  isText(text) && !URL_OR_EMAIL.test(text) && !PLACEHOLDER.test(text);
+  isText(text) && !/\*{3}/.test(text) && !URL_OR_EMAIL.test(text) && !PLACEHOLDER.test(text);
 
 export const isLocation = (text: string): boolean =>
   isText(text) && !URL_OR_EMAIL.test(text) && !/[|?!#]|\p{Nd}{3}/u.test(text);

@@ -5,7 +5,7 @@ import type { CardLine } from './label-lines.ts';
 /** The texts of a card, derived from the order of its lines. A text stays empty unless it is certain. */
 export interface CardText {
   headline: string;
-  /** Whether the headline has no words, such as the site's own "--". */
+  /** Whether the site shows its own "--" instead of a headline. */
   hasNoHeadline: boolean;
   location: string;
   connections: number | null;
@@ -32,7 +32,6 @@ export function readCard(
     first && isHeadline(first, lines, place, name)
       ? first
       : free.find(({ text }) => text === known().jobTitle);
-  const hasWords = !!headline && isText(headline.text);
   // Without a location, the first line may be a headline that looks like a count.
   const firstWords = lines.findIndex(({ kind }) => kind !== 'badge');
   const counts = new Set(
@@ -42,14 +41,17 @@ export function readCard(
   );
   counts.delete(null);
   return {
-    headline: hasWords ? headline.text : '',
-    hasNoHeadline: !!headline && !hasWords,
+    headline: headline && isHeadlineText(headline.text) ? headline.text : '',
+    hasNoHeadline: !!headline && NO_WORDS.test(headline.text),
     location: (place ?? findBetween(lines, headline))?.text ?? '',
     // Two contradicting numbers are discarded.
     connections: counts.size === 1 ? ([...counts][0] ?? null) : null,
   };
 }
 
+const NO_WORDS = /^[\s–—-]*$/;
+/** A headline may consist of emoji alone. A lone number may be a count without its word. */
+const isHeadlineText = (text: string) => isText(text) || /^\p{Extended_Pictographic}\P{Nd}*$/u.test(text);
 const isFree = ({ kind }: CardLine) => kind === 'free';
 const isCounted = ({ kind }: CardLine) => kind === 'connections' || kind === 'count';
 
