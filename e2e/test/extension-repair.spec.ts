@@ -17,10 +17,10 @@ test.describe.configure({ mode: 'serial' });
 
 const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
 
-/** A layout that nobody has seen: no title, no link to the person, no heading, and the fields apart from the name. */
+/** A layout that nobody has seen: more than the name in the title, no link to the person, no heading, and the fields apart from the name. */
 const unseen = (
   person: Person,
-) => `<!doctype html><title>LinkedIn</title><main data-of="${encodeURIComponent(person.slug)}">
+) => `<!doctype html><title>Profile of ${person.fullName} | LinkedIn</title><main data-of="${encodeURIComponent(person.slug)}">
   <x-banner data-kind="photo"><div><img alt=""></div></x-banner>
   <x-row><x-cell data-part="who"><div>${person.fullName}</div></x-cell></x-row>
   <x-row><x-cell><div>·</div><div>${person.degree}</div></x-cell></x-row>

@@ -44,7 +44,7 @@ export function rspackConfiguration({
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           minimizerOptions: {
-            compress: { passes: 3, ecma: 2020 },
+            compress: { passes: 3, ecma: 2020, unsafe_arrows: true },
             format: { asciiOnly: false, comments: false },
           },
           extractComments: false,

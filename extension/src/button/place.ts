@@ -1,6 +1,7 @@
-import { isLinkTo } from '../capture/profile-address.ts';
+import { findLinksTo } from '../capture/profile-address.ts';
 import { queryAll } from '../capture/query-all.ts';
 import type { PingButton } from './ping-button.ts';
+import { now } from '../now.ts';
 
 /** Removals by the page within `REMOVALS_WITHIN_MS` after which the button moves to the corner. */
 const MAX_REMOVALS = 15;
@@ -18,10 +19,10 @@ export function placer({
   let removedAt: number[] = [];
 
   return (beside, dialog) => {
-    const now = performance.now();
-    removedAt = removedAt.filter((time) => time > now - REMOVALS_WITHIN_MS);
+    const readAt = now();
+    removedAt = removedAt.filter((time) => time > readAt - REMOVALS_WITHIN_MS);
     if (placed?.place === 'name' && placed.beside === beside && !dialog && !host.isConnected)
-      removedAt.push(now);
+      removedAt.push(readAt);
     const place = dialog ? 'dialog' : beside && removedAt.length < MAX_REMOVALS ? 'name' : 'corner';
     if (placed?.place === place && host.isConnected && (place === 'corner' || placed.beside === beside))
       return place;
@@ -46,16 +47,9 @@ export function placer({
   }
 }
 
-const MAX_LINKS = 300;
-
 /** Whether the page shows a wall before the profile, such as a sign-in form or a captcha. */
 export function isWall(slug: string): boolean {
-  if (
-    queryAll(document, 'a[href*="/in/"]')
-      .slice(0, MAX_LINKS)
-      .some((link) => isLinkTo(link.getAttribute('href') ?? '', slug))
-  )
-    return false;
+  if (findLinksTo(document, slug).length > 0) return false;
   const isOutside = (element: Element) => element.closest('header, nav, footer, aside, [role="search"]');
   return queryAll(document, 'form, iframe').some((element) => !isOutside(element));
 }

@@ -1,4 +1,5 @@
 import type { Lead } from '../capture/lead.ts';
+import { now } from '../now.ts';
 
 /** Interval between the two equal reads that make a profile complete, in ms. */
 export const READ_AGAIN_MS = 300;
@@ -20,28 +21,28 @@ export interface Settling {
  * appear and disappear in any order, and a lead that mixes two people is worse than none.
  */
 export function settleProfile(readLead: () => Lead): Settling {
-  const startedAt = performance.now();
+  const startedAt = now();
   let last = { fields: '', since: startedAt, hasName: false };
 
   const read = () => {
     const lead = readLead();
     // A dialog shows the email and names its person itself, so the email may change.
     const fields = JSON.stringify({ ...lead, email: null });
-    const now = performance.now();
-    if (fields !== last.fields) last = { fields, since: now, hasName: lead.fullName !== '' };
-    const isSettled = now - last.since >= (isBareName(lead) ? BARE_NAME_MS : READ_AGAIN_MS);
+    const readAt = now();
+    if (fields !== last.fields) last = { fields, since: readAt, hasName: lead.fullName !== '' };
+    const isSettled = readAt - last.since >= (isBareName(lead) ? BARE_NAME_MS : READ_AGAIN_MS);
     return last.hasName && isSettled ? lead : null;
   };
   const wait = async () => {
-    const calledAt = performance.now();
+    const calledAt = now();
     for (;;) {
       const lead = read();
       if (lead) return lead;
-      if (performance.now() - (last.hasName ? calledAt : startedAt) > READ_WITHIN_MS) return null;
+      if (now() - (last.hasName ? calledAt : startedAt) > READ_WITHIN_MS) return null;
       await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
     }
   };
-  return { read, wait, isOver: () => performance.now() - startedAt > READ_WITHIN_MS };
+  return { read, wait, isOver: () => now() - startedAt > READ_WITHIN_MS };
 }
 
 const isBareName = ({ jobTitle, company, location, connections }: Lead) =>

@@ -5,14 +5,21 @@ import { findOnlyEmail, readContactDialog } from './contact-dialog.ts';
 import { findCurrentPosition, isInExperience } from './current-position.ts';
 import { findCompany } from './find-company.ts';
 import { findAround, findByEvidence, type Person } from './find-person.ts';
-import { findPublished, findPublishedCard, type Found, type Search } from './find-published.ts';
+import {
+  findPublished,
+  findPublishedCard,
+  findPublishedPart,
+  type Found,
+  type Search,
+} from './find-published.ts';
 import { DEGREE, labelLines } from './label-lines.ts';
-import type { Lead } from './lead.ts';
+import { EMPTY_LEAD, type Lead } from './lead.ts';
 import { isTitled, readTitle } from './page-title.ts';
-import { isLinkToOther, profileUrlOf } from './profile-address.ts';
+import { findLinksTo, isLinkTo, isLinkToOther, profileUrlOf } from './profile-address.ts';
 import { queryAll, readHref, readHrefAround } from './query-all.ts';
 import { readCard } from './read-card.ts';
 import { readStructured, type Structured } from './structured.ts';
+import { now } from '../now.ts';
 
 export type { Person } from './find-person.ts';
 
@@ -36,7 +43,7 @@ interface Sources extends Search {
 function openSources(page: Document, slug: string, published: SelectorSet, budgetMs = BUDGET_MS): Sources {
   let read: Structured | undefined;
   const structured = () => (read ??= readStructured(page, slug));
-  const deadline = performance.now() + budgetMs;
+  const deadline = now() + budgetMs;
   return { page, slug, published, card: null, deadline, title: readTitle(page), structured };
 }
 
@@ -64,15 +71,7 @@ export function readProfile(
   const sources = openSources(page, slug, published, budgetMs);
   const name = findPersonIn(sources);
   const { element, card } = name;
-  const lead: Lead = {
-    fullName: name.text,
-    jobTitle: '',
-    company: '',
-    location: '',
-    connections: null,
-    profileUrl: profileUrlOf(slug),
-    email: null,
-  };
+  const lead: Lead = { ...EMPTY_LEAD, fullName: name.text, profileUrl: profileUrlOf(slug) };
   if (!element || !card) return { lead, name, card };
   const search = { ...sources, card };
   const { structured } = sources;
@@ -107,12 +106,20 @@ export function findPerson(
 function findPersonIn(sources: Sources): Person {
   const { page, slug, title, structured } = sources;
   const head = { slug, title, structuredName: () => structured().fullName };
+  const hasOwnLink = (block: Element | null) => !!block && findLinksTo(block, slug).length > 0;
+  // The title may add words to the name, or still name the previous person.
+  const isConfirmed = (name: Element) =>
+    isLinkTo(readHrefAround(name), slug) ||
+    hasOwnLink(findPublishedCard(sources, name)) ||
+    !!findPublishedPart('shown', sources);
   const isOther = ({ element, text }: Found) =>
-    !isName(text) || (title !== '' && !isTitled(text, title)) || isLinkToOther(readHrefAround(element), slug);
+    !isName(text) ||
+    isLinkToOther(readHrefAround(element), slug) ||
+    (title !== '' && !isTitled(text, title) && !isConfirmed(element));
   const found = firstOf(findPublished('fullName', sources), (one) => (isOther(one) ? null : one));
   const person = found ? findAround(found, slug) : findByEvidence(page, head);
   const card = person.element && findPublishedCard(sources, person.element);
-  return card ? { ...person, card } : person;
+  return card ? { ...person, card, isLinked: person.isLinked || hasOwnLink(card) } : person;
 }
 
 function firstOf<T>(groups: Iterable<Found[]>, read: (found: Found) => T | null): T | null {

@@ -1,8 +1,8 @@
 import { isName } from './check-value.ts';
 import { findCounted } from './connections.ts';
 import { isTitled } from './page-title.ts';
-import { isLinkTo } from './profile-address.ts';
-import { queryAll, readAttribute, readHref, readHrefAround } from './query-all.ts';
+import { findLinksTo, isLinkTo } from './profile-address.ts';
+import { queryAll, readAttribute, readHrefAround } from './query-all.ts';
 import { readLines, type Line } from './read-lines.ts';
 import { comparable, readText, tidy } from './read-text.ts';
 import { findTopCard } from './top-card.ts';
@@ -65,8 +65,7 @@ function findTitled(page: Document, title: string): Line[] {
 }
 
 const findSelfLinks = (page: Document, slug: string): Line[] =>
-  queryAll(page, 'a[href*="/in/"]')
-    .filter((link) => isLinkTo(readHref(link), slug))
+  findLinksTo(page, slug)
     .slice(0, MAX_CANDIDATES)
     .map(readLines)
     .flatMap((lines) => (lines.length === 1 ? lines : []));

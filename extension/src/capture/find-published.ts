@@ -7,6 +7,7 @@ import { SLUG } from '@leadping/contracts/licensing/selector-slug';
 import { queryAll } from './query-all.ts';
 import { readLines } from './read-lines.ts';
 import { readText } from './read-text.ts';
+import { now } from '../now.ts';
 
 export interface Search {
   page: ParentNode;
@@ -43,7 +44,7 @@ export function* findPublished(
 ): Generator<Found[]> {
   const isCardOnly = card && published.topCard && IN_CARD.has(key);
   for (const selector of published[key] ?? []) {
-    if (performance.now() > deadline) return;
+    if (now() > deadline) return;
     const [, css = '', line] = /^(.*?)(?::line\((\d+)\))?$/.exec(selector) ?? [];
     const elements = css
       ? query(page, css.split(SLUG).join(encodeURIComponent(slug)), deadline)
@@ -98,7 +99,7 @@ function query(page: ParentNode, css: string, deadline: number): Element[] {
       const steps = chain.replace(BRACKETS, '').split('>').length - 1;
       found = [];
       for (const root of roots) {
-        if (performance.now() > deadline) return [];
+        if (now() > deadline) return [];
         for (const element of queryAll(root, chain)) if (isWithin(root, element, steps)) found.push(element);
       }
       roots = outermost(found, deadline);
@@ -120,7 +121,7 @@ function isWithin(root: ParentNode, element: Element, levels: number): boolean {
 function outermost(elements: readonly Element[], deadline: number): Element[] {
   const outer: Element[] = [];
   for (const [index, element] of elements.entries()) {
-    if (index % 128 === 0 && performance.now() > deadline) return [];
+    if (index % 128 === 0 && now() > deadline) return [];
     if (!outer[outer.length - 1]?.contains(element)) outer.push(element);
   }
   return outer;

@@ -1,3 +1,5 @@
+import { queryAll, readHref } from './query-all.ts';
+
 /** A profile, a profile in a second language (`/in/slug/de/`, `/in/slug/pt-br/`), or a profile under an overlay. */
 const PROFILE_PATH = /^\/in\/([^/]+)(?:\/[a-z]{2}(?:[-_][a-z]{2,4})?)?(?:\/(?:overlay\/.*)?)?$/i;
 /** `/in/me/` redirects to the own profile by script. `/in/unavailable/` is the page of hidden profiles. */
@@ -22,6 +24,9 @@ export function findLinkedSlug(url: string): string | null {
 export function isLinkTo(url: string, slug: string): boolean {
   return findLinkedSlug(url)?.toLowerCase() === slug.toLowerCase();
 }
+
+export const findLinksTo = (root: ParentNode, slug: string): Element[] =>
+  queryAll(root, 'a[href*="/in/"]').filter((link) => isLinkTo(readHref(link), slug));
 
 /** Whether a link leads to another person. False for a member id, because its owner is unknown. */
 export function isLinkToOther(url: string, slug: string): boolean {
