@@ -54,11 +54,11 @@ function start(settings: ButtonSettings): void {
 
   function change(address: Address | null): void {
     observer.disconnect();
-    visit?.leave();
+    const textBefore = visit?.leave();
     visit = undefined;
     if (address) {
       const tag = isQuiet ? null : elementName;
-      visit = openVisit({ ...address, tag, isFirst, published: () => published });
+      visit = openVisit({ ...address, tag, isFirst, textBefore, published: () => published });
       tryPublished(address.slug);
     }
     isFirst = false;

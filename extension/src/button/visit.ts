@@ -2,12 +2,14 @@ import type { SelectablePart, SelectorSet } from '@leadping/contracts/licensing/
 import { findPerson, readProfile, type Person } from '../capture/capture-profile.ts';
 import { findPublishedPart } from '../capture/find-published.ts';
 import { readContactDialog } from '../capture/contact-dialog.ts';
-import type { Lead } from '../capture/lead.ts';
+import { EMPTY_LEAD, type Lead } from '../capture/lead.ts';
+import { comparable } from '../capture/read-text.ts';
 import { sendMessage, type CaptureReply, type LastCaptureReply } from '../messages.ts';
 import { createPingButton } from './ping-button.ts';
 import { isWall, placer, type Place } from './place.ts';
 import { isOrphaned, RELOAD, reportUnreadable, sendPress, TRY_AGAIN } from './press.ts';
 import { READ_AGAIN_MS, settleProfile } from './settle.ts';
+import { now } from '../now.ts';
 
 /** Time after which the button moves to the corner if no name is found, in ms. */
 const NO_NAME_MS = 2500;
@@ -21,7 +23,8 @@ export interface Visit {
   /** Checks the page once. @returns the button's place, or null without a button */
   look: () => Place | null;
   press: (isConfirmed: boolean) => Promise<CaptureReply>;
-  leave: () => void;
+  /** Removes the button. @returns the text of the last card that was shown, without the name */
+  leave: () => string | undefined;
 }
 
 export interface VisitOptions {
@@ -30,17 +33,19 @@ export interface VisitOptions {
   /** The name of the element that is put into the page. Null in quiet mode. */
   tag: string | null;
   isFirst: boolean;
+  /** What `leave` returned for the previous person, if the page changed from profile to profile. */
+  textBefore?: string | undefined;
   published: () => SelectorSet;
 }
 
-export function openVisit({ slug, profileUrl, tag, isFirst, published }: VisitOptions): Visit {
-  const openedAt = performance.now();
+export function openVisit({ slug, profileUrl, tag, isFirst, textBefore, published }: VisitOptions): Visit {
+  const openedAt = now();
   let isOpen = true;
   /** Read from the dialog with this person's contact details, which covers the button while it is open. */
   let email: string | null = null;
 
   const findPart = (part: SelectablePart) => {
-    const deadline = performance.now() + PART_MS;
+    const deadline = now() + PART_MS;
     return findPublishedPart(part, { page: document, slug, published: published(), card: null, deadline });
   };
   /**
@@ -48,14 +53,24 @@ export function openVisit({ slug, profileUrl, tag, isFirst, published }: VisitOp
    * the title changes.
    */
   const titleBefore = isFirst ? null : document.title;
-  const isTied = ({ isLinked }: Person) =>
-    published().shown ? findPart('shown') !== null : isLinked || document.title !== titleBefore;
+  const isTied = (person: Person) => {
+    const isIt = published().shown
+      ? findPart('shown') !== null
+      : person.isLinked || document.title !== titleBefore;
+    if (isIt && person.card) shown = person;
+    return isIt;
+  };
+  let shown: Person | undefined;
 
   const readLead = (): Lead => {
     readDialog();
     const { lead, name } = readProfile(document, slug, published());
     const fullName = isTied(name) ? lead.fullName : '';
-    return { ...lead, fullName, profileUrl, email: lead.email ?? email };
+    // The title and the name may change before the fields do.
+    const isOld = !published().shown && !name.isLinked && readRest(name) === textBefore;
+    return isOld
+      ? { ...EMPTY_LEAD, fullName, profileUrl, email }
+      : { ...lead, fullName, profileUrl, email: lead.email ?? email };
   };
   const settling = settleProfile(readLead);
   const pressOnce = async (isConfirmed: boolean) => {
@@ -111,7 +126,7 @@ export function openVisit({ slug, profileUrl, tag, isFirst, published }: VisitOp
     if (!dialog && isAsSeen()) return 'name';
     const person = findPerson(document, slug, published());
     const element = findPart('button') ?? (isTied(person) ? person.element : null);
-    const isEarly = performance.now() - openedAt < NO_NAME_MS;
+    const isEarly = now() - openedAt < NO_NAME_MS;
     if (!element && !dialog && (isEarly || (isFirst && isWall(slug)))) {
       button.host.remove();
       return null;
@@ -137,6 +152,13 @@ export function openVisit({ slug, profileUrl, tag, isFirst, published }: VisitOp
       clearTimeout(lookTimer);
       clearTimeout(timer);
       button?.host.remove();
+      return shown ? readRest(shown) : textBefore;
     },
   };
 }
+
+/** The text of a person's card without the name. */
+const readRest = ({ card, text }: Person): string =>
+  comparable(card?.textContent ?? '')
+    .split(comparable(text))
+    .join('');
