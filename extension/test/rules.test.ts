@@ -222,6 +222,10 @@ describe('the reply of a receiver', () => {
     expect(reply(400, { 'retry-after': '7' })).toEqual({ ...busy, retryAfterMs: 7000 });
     const fromMake = { ok: false, status: 400, type: 'default', headers: new Headers() } as const;
     expect(readOutcome(fromMake, 'hook.eu2.make.com', 1000)).toEqual(busy);
+    expect(readOutcome(fromMake, 'hook.eu1.make.celonis.com', 1000)).toEqual(busy);
+    expect(readOutcome(fromMake, 'hooks.example.com', 1000, 'make')).toEqual(busy);
+    expect(readOutcome(fromMake, 'hook.eu2.make.com', 1000, 'custom')).toEqual(busy);
+    expect(readOutcome(fromMake, 'hooks.example.com', 1000, 'zapier').kind).toBe('failed');
     expect(readOutcome({ ...fromMake, status: 422 }, 'hook.eu2.make.com', 1000).kind).toBe('failed');
     expect(say([adviceFor('Answered 400, busy', HOST) ?? []])).toMatch(/busy; it is sent again/);
   });

@@ -74,7 +74,7 @@ export const presetTitle = (id: PresetId) => PRESETS[id].title ?? translate('oth
 /** The preset for a webhook host. `custom` if no tool matches. */
 export function guessPreset(host: string): PresetId {
   if (/(^|\.)zapier\.com$/.test(host)) return 'zapier';
-  if (/^hook\.([a-z0-9-]+\.)*make\.com$/.test(host)) return 'make';
+  if (/^hook\.([a-z0-9-]+\.)*make(\.celonis)?\.com$/.test(host)) return 'make';
   if (/(^|\.)airtable\.com$/.test(host)) return 'airtable';
   if (/(^|\.)(hubspot|hubapi|hsforms)\.com$/.test(host)) return 'hubspot';
   if (/(^|\.)(leadconnectorhq|gohighlevel|msgsndr)\.com$/.test(host)) return 'gohighlevel';

@@ -16,6 +16,7 @@ export function readOutcome(
   reply: Pick<Response, 'ok' | 'status' | 'type' | 'headers'>,
   host: string,
   now: number,
+  preset: string = guessPreset(host),
 ): Outcome {
   const { ok, status, type } = reply;
   if (ok) return { kind: 'sent', text: 'Sent' };
@@ -25,7 +26,7 @@ export function readOutcome(
   if (LATER.has(status) || status >= 500)
     return { kind: 'retry', text: describeStatus(status), ...(retryAfterMs !== null && { retryAfterMs }) };
   // Make answers 400 while the queue of a webhook is full (help.make.com/webhooks).
-  if (status === 400 && (retryAfterMs !== null || guessPreset(host) === 'make'))
+  if (status === 400 && (retryAfterMs !== null || [preset, guessPreset(host)].includes('make')))
     return { kind: 'retry', text: 'Answered 400, busy', ...(retryAfterMs !== null && { retryAfterMs }) };
   return { kind: 'failed', text: describeStatus(status) };
 }

@@ -9,7 +9,7 @@ import { LATE, NO_PERMISSION, OFFLINE, readOutcome, UNCONFIRMED, UNREACHABLE } f
 export const SEND_TIMEOUT_MS = 15_000;
 
 export async function sendLead(
-  { url, mapping }: Pick<Configuration, 'url' | 'mapping'>,
+  { url, mapping, preset }: Pick<Configuration, 'url' | 'mapping' | 'preset'>,
   lead: Lead,
   idempotencyKey: string,
 ): Promise<Outcome> {
@@ -27,7 +27,7 @@ export async function sendLead(
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   try {
     return await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS, (reply) =>
-      readOutcome(reply, hostOf(url), Date.now()),
+      readOutcome(reply, hostOf(url), Date.now(), preset),
     );
   } catch (error) {
     // The request was sent and may have arrived, so do not repeat it immediately.
