@@ -145,6 +145,31 @@ describe('a press', () => {
     });
   });
 
+  it.each([
+    ['failed', 422],
+    ['sent', 200],
+  ] as const)('with gaps names them if it is %s', async (state, status) => {
+    globalThis.fetch = async () => new Response(null, { status });
+    const whole = await press();
+    expect(whole.state).toBe(state);
+    rows = [];
+    const { detail } = await press({ lead: { ...SAMPLE_LEAD, company: '', email: null } });
+    const gaps = text('notFound', text('gapAndGap', text('gapCompany'), text('gapEmail')));
+    expect(detail).toEqual([...whole.detail, gaps, ['emailHint']]);
+  });
+
+  it('with gaps names them if nothing is known of its delivery', async () => {
+    isUnreadable = true;
+    const { detail } = await press({ lead: { ...SAMPLE_LEAD, company: '' } });
+    expect(detail).toEqual([['keptDetail'], text('notFound', text('gapCompany'))]);
+  });
+
+  it('with gaps names them if the license could not be checked', async () => {
+    license = { status: 'connect', key: 'K', detail: text('graceEnded') };
+    const { detail } = await press({ lead: { ...SAMPLE_LEAD, company: '' } });
+    expect(detail).toEqual([['graceEnded'], text('notFound', text('gapCompany'))]);
+  });
+
   it('asks for no second press once it is stored, whatever fails later', async () => {
     isUnreadable = true;
     expect(await press()).toMatchObject({ state: 'kept', text: ['keptSendingLater'] });

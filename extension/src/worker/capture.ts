@@ -52,7 +52,10 @@ export async function saveCapture(press: Press): Promise<CaptureReply> {
     setOutboxAlarm();
     await addDeliveries(chosen.map((configuration) => deliveryTo(configuration, pressId, lead, isPrivate)));
     // The press is stored from here on, and later failures must not ask the user to press again.
-    return await sendPress(press, kept).catch(() => kept);
+    return await sendPress(press, kept).catch(() => ({
+      ...kept,
+      detail: [...kept.detail, ...describeGaps(missingFields(lead))],
+    }));
   } catch (error) {
     if (isDiskFull(error)) return refused(text('notKept'), text('notKeptDetail'));
     throw error;
@@ -125,6 +128,7 @@ function summarize(
   missing: readonly LeadField[],
   kept: CaptureReply,
 ): CaptureReply {
+  const gaps = describeGaps(missing);
   const failed = deliveries.find(({ state }) => state === 'failed');
   if (failed) {
     const { configurationName, lastText, host } = failed;
@@ -132,7 +136,7 @@ function summarize(
     return {
       state: 'failed',
       text: describeOutcome(lastText),
-      detail: [text('nameAndAdvice', configurationName, advice)],
+      detail: [text('nameAndAdvice', configurationName, advice), ...gaps],
     };
   }
   const waiting = deliveries.find(({ state }) => state === 'waiting');
@@ -140,16 +144,15 @@ function summarize(
     const { configurationName, lastText, host } = waiting;
     const why = lastText ? [text('nameAndReason', configurationName, describeOutcome(lastText))] : [];
     const advice = adviceFor(lastText, host);
-    return { ...kept, detail: [...why, ...(advice ? [advice] : kept.detail)] };
+    return { ...kept, detail: [...why, ...(advice ? [advice] : kept.detail), ...gaps] };
   }
-  const detail = describeGaps(missing);
   const unconfirmed = deliveries.find(({ state }) => state === 'unconfirmed');
-  if (!unconfirmed) return { state: 'sent', text: text('pinged'), detail };
+  if (!unconfirmed) return { state: 'sent', text: text('pinged'), detail: gaps };
   const advice = adviceFor(unconfirmed.lastText, unconfirmed.host);
   return {
     state: 'unconfirmed',
     text: text('sentUnconfirmed'),
-    detail: [...(advice ? [advice] : []), ...detail],
+    detail: [...(advice ? [advice] : []), ...gaps],
   };
 }
 
