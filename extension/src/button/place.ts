@@ -30,7 +30,7 @@ export function placer({
     setPlace(place);
     if (dialog) putInto(dialog);
     // Inside a link, a press would follow the link.
-    else if (beside && place === 'name') (beside.closest('a, button') ?? beside).after(host);
+    else if (beside && place === 'name') (beside.closest('a,button') ?? beside).after(host);
     else document.documentElement.append(host);
     return place;
   };
@@ -50,6 +50,6 @@ export function placer({
 /** Whether the page shows a wall before the profile, such as a sign-in form or a captcha. */
 export function isWall(slug: string): boolean {
   if (findLinksTo(document, slug).length > 0) return false;
-  const isOutside = (element: Element) => element.closest('header, nav, footer, aside, [role="search"]');
-  return queryAll(document, 'form, iframe').some((element) => !isOutside(element));
+  const isOutside = (element: Element) => element.closest('header,nav,footer,aside,[role=search]');
+  return queryAll(document, 'form,iframe').some((element) => !isOutside(element));
 }

@@ -2,21 +2,20 @@ import { fingerprintLayout } from '../capture/layout.ts';
 import type { Lead } from '../capture/lead.ts';
 import { sendMessage, type CaptureReply } from '../messages.ts';
 import { newId } from '../new-id.ts';
-import { text } from '../text.ts';
 
 const MAX_CALLS = 6;
 const CALL_AGAIN_MS = 300;
 
-export const TRY_AGAIN: CaptureReply = { state: 'refused', text: text('tryAgain'), detail: [] };
+export const TRY_AGAIN: CaptureReply = { state: 'refused', text: ['tryAgain'], detail: [] };
 export const RELOAD: CaptureReply = {
   state: 'refused',
-  text: text('reloadPage'),
-  detail: [text('reloadPageDetail')],
+  text: ['reloadPage'],
+  detail: [['reloadPageDetail']],
 };
 const UNREADABLE: CaptureReply = {
   state: 'refused',
-  text: text('couldNotRead'),
-  detail: [text('couldNotReadDetail')],
+  text: ['couldNotRead'],
+  detail: [['couldNotReadDetail']],
   guide: 'troubleshooting-connection#unreadable',
 };
 

@@ -68,9 +68,8 @@ export function openVisit({ slug, profileUrl, tag, isFirst, textBefore, publishe
     const fullName = isTied(name) ? lead.fullName : '';
     // The title and the name may change before the fields do.
     const isOld = !published().shown && !name.isLinked && readRest(name) === textBefore;
-    return isOld
-      ? { ...EMPTY_LEAD, fullName, profileUrl, email }
-      : { ...lead, fullName, profileUrl, email: lead.email ?? email };
+    const own = isOld ? EMPTY_LEAD : lead;
+    return { ...own, fullName, profileUrl, email: own.email ?? email };
   };
   const settling = settleProfile(readLead);
   const pressOnce = async (isConfirmed: boolean) => {

@@ -27,12 +27,12 @@ export interface Found {
 
 const MAX_MATCHES = 4;
 /** Fields of the top card. The company and the email may be in their own section or dialog. */
-const IN_CARD = new Set<string>([
+const IN_CARD: readonly string[] = [
   'fullName',
   'jobTitle',
   'location',
   'connections',
-] satisfies SelectableField[]);
+] satisfies SelectableField[];
 
 /**
  * Finds the elements of the published selectors in their order. Elements inside the card come first. If the
@@ -42,7 +42,7 @@ export function* findPublished(
   key: SelectableField | SelectablePart,
   { page, slug, published, card, deadline }: Search,
 ): Generator<Found[]> {
-  const isCardOnly = card && published.topCard && IN_CARD.has(key);
+  const isCardOnly = card && published.topCard && IN_CARD.includes(key);
   for (const selector of published[key] ?? []) {
     if (now() > deadline) return;
     const [, css = '', line] = /^(.*?)(?::line\((\d+)\))?$/.exec(selector) ?? [];

@@ -1,6 +1,6 @@
 import { findCounted, hasConnectionsWord, readConnections, type Counted } from './connections.ts';
 import { toAsciiDigits } from './digits.ts';
-import { readHref } from './query-all.ts';
+import { CONTROL, readHref } from './query-all.ts';
 import { readLines, type Line } from './read-lines.ts';
 import { comparable } from './read-text.ts';
 
@@ -39,7 +39,7 @@ export function labelLines(card: Element, name: Element, nameText: string): Card
 }
 
 function findKind({ element, text }: Line, card: Element): CardLine['kind'] {
-  const control = element.closest('a,button,[role=button]');
+  const control = element.closest(CONTROL);
   const isControl = control && control !== card && card.contains(control);
   const href = isControl ? readHref(control) : '';
   if (/\/(?:overlay|detail)\/contact-info/.test(href)) return 'contact';

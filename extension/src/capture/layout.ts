@@ -10,7 +10,7 @@ const CHANGING = /^(?:style|hidden|inert|dir|lang|tabindex|aria-(?:busy|hidden|l
  * @returns eight hexadecimal digits
  */
 export function fingerprintLayout(page: Document): string {
-  const main = page.querySelector('main, [role="main"]') ?? page.body;
+  const main = page.querySelector('main,[role=main]') ?? page.body;
   const way: string[] = [];
   for (let element: Element | null = main; element && way.length < MAX_DEPTH; element = element.parentElement)
     way.unshift(describe(element));

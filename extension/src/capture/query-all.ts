@@ -10,3 +10,5 @@ export const readHrefAround = (element: Element): string => readHref(element.clo
 
 /** Parts of a page that never introduce the person in the address. */
 export const OF_OTHERS = 'aside,nav,footer,article,dialog,[role=dialog],[aria-modal=true]';
+
+export const CONTROL = 'a,button,[role=button]';

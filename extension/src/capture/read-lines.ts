@@ -28,6 +28,4 @@ export function readLines(root: Element): Line[] {
 }
 
 const hasOwnWords = (element: Element) =>
-  [...element.childNodes].some(
-    ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && WORDS.test(nodeValue ?? ''),
-  );
+  [...element.childNodes].some((node) => node instanceof Text && WORDS.test(node.data));

@@ -1,16 +1,19 @@
-const MAX_RAW_LENGTH = 2000;
+/** Longer texts are no fields. Up to the raw length, white space does not count. */
+const MAX_LENGTH = 2000;
+const MAX_RAW_LENGTH = 20_000;
 /**
  * Direction marks and joiners that pages wrap around names. U+200C and U+200D are excluded because they
  * belong to words in some scripts.
  */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 export const UNSEEN =
-  'script, style, noscript, template, svg, [hidden], [style*="display:none"], [style*="display: none"]';
+  'script,style,noscript,template,svg,[hidden],[style*="display:none"],[style*="display: none"]';
 
 /** One line of visible text. Empty if it is too long for a field of a person. */
 export function tidy(text: string | null | undefined): string {
   if (!text || text.length > MAX_RAW_LENGTH) return '';
-  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  const line = text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  return line.length > MAX_LENGTH ? '' : line;
 }
 
 /**
@@ -29,8 +32,8 @@ export function readText(element: Element): string {
 
 function collect(element: Element, parts: string[]): void {
   for (const node of Array.from(element.childNodes)) {
-    if (node.nodeType === Node.TEXT_NODE) parts.push(node.nodeValue ?? '');
-    else if (isElement(node) && !node.matches(UNSEEN)) collect(node, parts);
+    if (node instanceof Text) parts.push(node.data);
+    else if (node instanceof Element && !node.matches(UNSEEN)) collect(node, parts);
   }
 }
 
@@ -39,5 +42,3 @@ export function comparable(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, '') || plain;
 }
-
-const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;

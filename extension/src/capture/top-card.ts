@@ -1,9 +1,10 @@
-import { findLinkedSlug, isLinkTo, isLinkToOther } from './profile-address.ts';
-import { OF_OTHERS, queryAll, readAttribute, readHref, readHrefAround } from './query-all.ts';
-import { tidy } from './read-text.ts';
+import { findCounted } from './connections.ts';
+import { findLinkedSlug, findLinksTo, isLinkTo, isLinkToOther } from './profile-address.ts';
+import { CONTROL, OF_OTHERS, queryAll, readAttribute, readHref, readHrefAround } from './query-all.ts';
+import { readLines } from './read-lines.ts';
 
 const PAGE_FRAME = 'html,body,main,[role=main]';
-const HEADING = 'h1,h2,h3,h4,[role=heading]';
+const HEADING = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 /** The site's language-independent anchors and keys of the sections after the top card. */
 const SECTION =
   '#about,#experience,section[data-section],[componentkey$=About],[componentkey$=Activity],[componentkey$=Experience]';
@@ -34,7 +35,7 @@ export function findTopCard(name: Element, slug: string): TopCard | null {
     const links = around.flatMap(readProfileLinks);
     const others = links.filter((href) => isLinkToOther(href, slug));
     if (!isLinked && others.some((href) => OF_CARD.test(href))) return null;
-    if (others.length > 0 || around.some((one) => isSection(one, isLinked))) break;
+    if (others.length > 0 || around.some((one) => isSection(one, isLinked ? block : null, slug))) break;
     block = next;
     isLinked ||= links.some((href) => isLinkTo(href, slug));
     isMarked = /top-?card$/i.test(readAttribute(block, 'componentkey') || block.id);
@@ -46,9 +47,18 @@ export function findTopCard(name: Element, slug: string): TopCard | null {
 const readProfileLinks = (element: Element) =>
   [element, ...queryAll(element, 'a[href]')].map(readHref).filter((href) => findLinkedSlug(href) !== null);
 
-/** A block with a heading and a text is its own section once the card contains the person's links. */
-function isSection(element: Element, isEnough: boolean): boolean {
+/**
+ * Whether a block is its own section. Beside a card with a link to the person and a text after the name, a
+ * block that begins with a heading and has other texts is one, unless it contains what only a card has: a link
+ * to the person or a count. Ignores links and buttons, because a card shows its company and school there.
+ * @param card null if it has no link to the person
+ */
+function isSection(element: Element, card: Element | null, slug: string): boolean {
   if (element.matches(`${SECTION},${OF_OTHERS}`) || element.querySelector(SECTION)) return true;
-  const heading = isEnough && element.querySelector(HEADING);
-  return !!heading && tidy(heading.textContent) !== tidy(element.textContent);
+  if (!card || !element.querySelector(HEADING) || findLinksTo(element, slug).length > 0) return false;
+  const lines = readLines(element).filter((line) => !line.element.closest(CONTROL));
+  const isHeaded = lines.length > 1 && !!lines[0]?.element.closest(HEADING);
+  return (
+    isHeaded && !lines.some(({ text }) => findCounted(text) === 'connections') && readLines(card).length > 1
+  );
 }
