@@ -75,4 +75,11 @@ describe('a top card', () => {
       captureProfile(parse('ember24-plain'), 'ember24-plain', {}),
     );
   });
+
+  it('ends at the Experience section although its texts are links and no key marks it', () => {
+    const page = parse('y-k-4');
+    for (const one of page.querySelectorAll('*'))
+      for (const name of ['id', 'class', 'componentkey']) one.removeAttribute(name);
+    expect(['', 'Grainmill']).toContain(captureProfile(page, 'y-k-4', {}).company);
+  });
 });

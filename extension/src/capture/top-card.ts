@@ -50,14 +50,15 @@ const readProfileLinks = (element: Element) =>
 /**
  * Whether a block is its own section. Beside a card with a link to the person and a text after the name, a
  * block that begins with a heading and has other texts is one, unless it contains what only a card has: a link
- * to the person or a count. Ignores links and buttons, because a card shows its company and school there.
+ * to the person or a count. A heading in a link or button does not count, because a card shows its company there.
  * @param card null if it has no link to the person
  */
 function isSection(element: Element, card: Element | null, slug: string): boolean {
   if (element.matches(`${SECTION},${OF_OTHERS}`) || element.querySelector(SECTION)) return true;
   if (!card || !element.querySelector(HEADING) || findLinksTo(element, slug).length > 0) return false;
-  const lines = readLines(element).filter((line) => !line.element.closest(CONTROL));
-  const isHeaded = lines.length > 1 && !!lines[0]?.element.closest(HEADING);
+  const lines = readLines(element);
+  const first = lines[0]?.element;
+  const isHeaded = lines.length > 1 && !!first?.closest(HEADING) && !first.closest(CONTROL);
   return (
     isHeaded && !lines.some(({ text }) => findCounted(text) === 'connections') && readLines(card).length > 1
   );
