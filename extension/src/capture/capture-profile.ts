@@ -2,7 +2,7 @@ import type { SelectableField, SelectorSet } from '@leadping/contracts/licensing
 import { isLocation, isName, isText } from './check-value.ts';
 import { readConnections } from './connections.ts';
 import { findOnlyEmail, readContactDialog } from './contact-dialog.ts';
-import { findCurrentPosition, isInExperience } from './current-position.ts';
+import { findCurrentPosition, isInExperience, isOnLogo } from './current-position.ts';
 import { findCompany } from './find-company.ts';
 import { findAround, findByEvidence, type Person } from './find-person.ts';
 import {
@@ -78,16 +78,17 @@ export function readProfile(
   const lines = labelLines(card, element, name.text);
   const read = readCard(lines, element, structured);
   // If nodes are missing, the company may be the only text left on the card.
-  const isCompany = (text: string) => text !== '' && isInExperience(page, card, text);
+  const isCompany = (text: string) => isInExperience(page, card, text) || isOnLogo(page, text);
   if (isCompany(read.location)) read.location = '';
   if (isCompany(read.headline)) read.headline = '';
   lead.jobTitle = findText('jobTitle', search, isHeadline) || read.headline;
   lead.location = findText('location', search, isLocation) || read.location || structured().location;
   const taken = Object.values(lead);
   lead.company = findText('company', search) || findCompany(page, card, lines, taken) || structured().company;
-  lead.company ||= findCurrentPosition(page, card).company;
+  const position = findCurrentPosition(page, card);
+  lead.company ||= position.company;
   lead.jobTitle ||= structured().jobTitle;
-  if (read.hasNoHeadline) lead.jobTitle ||= findCurrentPosition(page, card).title;
+  if (read.hasNoHeadline) lead.jobTitle ||= position.title;
   lead.connections = findNumber(search) ?? read.connections;
   lead.email = findEmail(search);
   return { lead, name, card };

@@ -1,6 +1,6 @@
 import { isText } from './check-value.ts';
 import { toAsciiDigits } from './digits.ts';
-import { OF_OTHERS, queryAll } from './query-all.ts';
+import { OF_OTHERS, queryAll, readAttribute } from './query-all.ts';
 import { readLines, type Line } from './read-lines.ts';
 
 export interface Position {
@@ -9,7 +9,7 @@ export interface Position {
 }
 
 /** The section that lists positions, by its keys and anchors, which are the same in every language. */
-const EXPERIENCE = '[componentkey$=Experience],[data-section=experience],#experience';
+export const EXPERIENCE = '[componentkey$=Experience],[data-section=experience],#experience';
 const MAX_ROOTS = 20;
 /** "Jan 2020 - Present · 6 yrs", "2020年1月 – 現在": a year, a dash, and the text up to the next dot. */
 const RANGE = /^[^·]{0,20}(?:19|20)\d\d[^·\d]{0,4}(?:\d\d?[^·\d]{0,4})?\s?[-–—~～]\s?([^·]+)/;
@@ -41,21 +41,28 @@ function isOpen(line: Line): boolean {
   return dates > 0 ? dates === 1 && /^\p{L}/u.test(end) : /^\D+$/.test(end);
 }
 
+/** Whether a line is the dates of a position that has ended. */
+export const isPast = (line: Line) => findEnd(line) && !isOpen(line);
+
+/** Whether a company's logo on the page has this name. */
+export const isOnLogo = (page: Document, company: string): boolean =>
+  queryAll(page, 'a[href*="/company/"] img').some((logo) => readAttribute(logo, 'alt').includes(company));
+
 /**
  * Whether this company has a current position in the Experience section, or a link to it. After a title, the
  * line before the dates is the company. After the total duration at a company, it is a title. The line two
- * above the dates is a title.
+ * above the dates is a title. Without dates, the kind of employment or the logo distinguishes a company from a
+ * title.
  */
 export const isInExperience = (page: Document, card: Element, company: string): boolean =>
   readSections(page, card, `${EXPERIENCE},a[href*="/company/"]`).some((lines) =>
-    lines.some(({ text, element }, index) => {
+    lines.some(({ text }, index) => {
       const isWithKind = text.startsWith(`${company} · `);
       if (text !== company && !isWithKind) return false;
       const [next, afterNext] = lines.slice(index + 1, index + 3);
       if (next && findEnd(next))
         return isOpen(next) && (isWithKind || !hasDigit(lines[index - 1]?.text ?? '0'));
-      // Without dates, only a link distinguishes a company from a title.
-      const isLinked = isWithKind || !!element.closest('a[href*="/company/"]');
+      const isLinked = isWithKind || isOnLogo(page, company);
       return isLinked && (!afterNext || !findEnd(afterNext));
     }),
   );
@@ -70,13 +77,17 @@ export function findCurrentPosition(page: Document, card: Element): Position {
   const [position = nothing, ...others] = readSections(page, card, EXPERIENCE).flatMap((lines) =>
     lines.flatMap((line, index) => {
       if (!isOpen(line)) return [];
-      const [title, company] = lines.slice(Math.max(index - 2, 0), index);
+      const [title, company] = lines.slice(index - 2, index);
       const [name = '', ...kind] = (company?.text ?? '').split(' · ');
       const link = company?.element.closest('a[href*="/company/"]');
       const isSure =
-        title && isText(title.text) && isText(name) && (kind.length === 1 || link?.contains(title.element));
+        title &&
+        isText(title.text) &&
+        isText(name) &&
+        !hasDigit(kind.join()) &&
+        (kind.length === 1 || link?.contains(title.element));
       return [isSure ? { title: title.text, company: name } : nothing];
     }),
   );
-  return others.length > 0 ? nothing : position;
+  return others[0] ? nothing : position;
 }

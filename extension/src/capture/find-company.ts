@@ -1,5 +1,5 @@
 import { isText } from './check-value.ts';
-import { isInExperience } from './current-position.ts';
+import { isInExperience, isPast } from './current-position.ts';
 import type { CardLine } from './label-lines.ts';
 import { readAttribute, readHref } from './query-all.ts';
 import { isPair } from './read-card.ts';
@@ -25,7 +25,10 @@ export function findCompany(
 ): string {
   const open = lines
     .filter(
-      ({ text, kind }) => (kind === 'control' || (kind === 'free' && !taken.includes(text))) && isText(text),
+      ({ text, kind }, index) =>
+        (kind === 'control' || (kind === 'free' && !taken.includes(text))) &&
+        isText(text) &&
+        !lines.slice(index + 1, index + 2).some(isPast),
     )
     .map((line) => ({ ...line, verdict: findVerdict(line, card) }));
   const before = open.filter(isPair).map(({ text }) => text.split(' · ')[0]);

@@ -8,18 +8,16 @@ const NOBODY = /^(?:me|unavailable)$/i;
 const MEMBER_ID = /^A[A-Z][a-zA-Z]AA[\w-]{8,}$/;
 
 /** The decoded slug of a profile's address. Null on every other page. */
-export function findSlug(pathname: string): string | null {
-  const slug = PROFILE_PATH.exec(pathname)?.[1];
-  return slug === undefined || NOBODY.test(slug) ? null : decodePercent(slug);
-}
+export const findSlug = (pathname: string): string | null => toSlug(PROFILE_PATH.exec(pathname)?.[1]);
 
 /** The slug in a link to a profile, to a part of it, or to an action on it. */
-export function findLinkedSlug(url: string): string | null {
-  const slug =
+export const findLinkedSlug = (url: string): string | null =>
+  toSlug(
     /^(?:(?:https?:)?\/\/(?:[a-z]{2,3}\.)?linkedin\.com)?\/in\/([^/?#]+)/i.exec(url)?.[1] ??
-    /[?&]vanityName=([^&#]+)/.exec(url)?.[1];
-  return slug === undefined || NOBODY.test(slug) ? null : decodePercent(slug);
-}
+      /[?&]vanityName=([^&#]+)/.exec(url)?.[1],
+  );
+
+const toSlug = (slug = 'me'): string | null => (NOBODY.test(slug) ? null : decodePercent(slug));
 
 export function isLinkTo(url: string, slug: string): boolean {
   return findLinkedSlug(url)?.toLowerCase() === slug.toLowerCase();

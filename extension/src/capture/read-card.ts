@@ -41,7 +41,7 @@ export function readCard(
   );
   counts.delete(null);
   return {
-    headline: headline && isHeadlineText(headline.text) ? headline.text : '',
+    headline: headline && isHeadlineText(headline.text) && !isRepeated(headline, lines) ? headline.text : '',
     hasNoHeadline: !!headline && NO_WORDS.test(headline.text),
     location: (place ?? findBetween(lines, headline))?.text ?? '',
     // Two contradicting numbers are discarded.
@@ -92,7 +92,7 @@ function isHeadline(
   for (; !block.contains(name) && block.parentElement; block = block.parentElement) steps += 1;
   const isOutside = ({ element }: CardLine) => !block.contains(element);
   const rest = after.filter((line) => !isFree(line) || line === place);
-  const isApart = rest.length > 0 && rest.every(isOutside);
+  const isApart = !!rest[0] && rest.every(isOutside);
   if (isApart && place) return true;
   if (isPair(first)) return false;
   const others = after.filter((line) => isFree(line) && line !== place && !isPair(line));
@@ -104,7 +104,7 @@ function isHeadline(
   return isNext && steps < 3 && !first.element.closest('li');
 }
 
-/** Screen readers announce a company's name in a line before the location too. */
+/** Screen readers announce a company's name in a line before the location, and a button shows it too. */
 const isRepeated = ({ element, text }: CardLine, lines: readonly CardLine[]) =>
   lines.some((line) => line.element !== element && line.text === text);
 
@@ -116,5 +116,5 @@ function findBetween(lines: readonly CardLine[], headline: CardLine | undefined)
   const [one, ...others] = lines
     .slice(from + 1, Math.max(end, 0))
     .filter((line) => isFree(line) && !isPair(line) && !isRepeated(line, lines));
-  return one && others.length === 0 && isLocation(one.text) ? one : undefined;
+  return one && !others[0] && isLocation(one.text) ? one : undefined;
 }

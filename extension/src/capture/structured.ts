@@ -56,5 +56,5 @@ export function readStructured(page: Document, slug: string): Structured {
  */
 function read(value: unknown): string {
   const [text, ...others] = [value].flat();
-  return typeof text === 'string' && others.length === 0 && !/\*{3}/.test(text) ? tidy(text) : '';
+  return typeof text === 'string' && !others[0] && !/\*{3}/.test(text) ? tidy(text) : '';
 }

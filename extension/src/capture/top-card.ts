@@ -1,4 +1,5 @@
 import { findCounted } from './connections.ts';
+import { EXPERIENCE } from './current-position.ts';
 import { findLinkedSlug, findLinksTo, isLinkTo, isLinkToOther } from './profile-address.ts';
 import { CONTROL, OF_OTHERS, queryAll, readAttribute, readHref, readHrefAround } from './query-all.ts';
 import { readLines } from './read-lines.ts';
@@ -6,8 +7,7 @@ import { readLines } from './read-lines.ts';
 const PAGE_FRAME = 'html,body,main,[role=main]';
 const HEADING = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 /** The site's language-independent anchors and keys of the sections after the top card. */
-const SECTION =
-  '#about,#experience,section[data-section],[componentkey$=About],[componentkey$=Activity],[componentkey$=Experience]';
+const SECTION = `#about,section[data-section],[componentkey$=About],[componentkey$=Activity],${EXPERIENCE}`;
 /** Links from a top card to its own person: contact details, verification, invitation. */
 const OF_CARD = /\/in\/[^/]+\/(?:overlay|detail)\/|vanityName=/;
 
@@ -35,7 +35,7 @@ export function findTopCard(name: Element, slug: string): TopCard | null {
     const links = around.flatMap(readProfileLinks);
     const others = links.filter((href) => isLinkToOther(href, slug));
     if (!isLinked && others.some((href) => OF_CARD.test(href))) return null;
-    if (others.length > 0 || around.some((one) => isSection(one, isLinked ? block : null, slug))) break;
+    if (others[0] || around.some((one) => isSection(one, isLinked ? block : null, slug))) break;
     block = next;
     isLinked ||= links.some((href) => isLinkTo(href, slug));
     isMarked = /top-?card$/i.test(readAttribute(block, 'componentkey') || block.id);
@@ -55,7 +55,7 @@ const readProfileLinks = (element: Element) =>
  */
 function isSection(element: Element, card: Element | null, slug: string): boolean {
   if (element.matches(`${SECTION},${OF_OTHERS}`) || element.querySelector(SECTION)) return true;
-  if (!card || !element.querySelector(HEADING) || findLinksTo(element, slug).length > 0) return false;
+  if (!card || !element.querySelector(HEADING) || findLinksTo(element, slug)[0]) return false;
   const lines = readLines(element);
   const first = lines[0]?.element;
   const isHeaded = lines.length > 1 && !!first?.closest(HEADING) && !first.closest(CONTROL);
