@@ -108,8 +108,9 @@ function findPersonIn(sources: Sources): Person {
   const { page, slug, title, structured } = sources;
   const head = { slug, title, structuredName: () => structured().fullName };
   const hasOwnLink = (block: Element | null) => !!block && findLinksTo(block, slug).length > 0;
-  // The title may add words to the name, or still name the previous person.
+  // The title may add words to the name, or still name the previous person. A page that an admin tries has no address.
   const isConfirmed = (name: Element) =>
+    !slug ||
     isLinkTo(readHrefAround(name), slug) ||
     hasOwnLink(findPublishedCard(sources, name)) ||
     !!findPublishedPart('shown', sources);
