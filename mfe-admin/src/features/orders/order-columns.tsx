@@ -83,7 +83,7 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
     title: 'Product',
     render: (order) => (
       <span className={styles.order}>
-        {productName(order.productType)}
+        <span className={styles.product}>{productName(order.productType)}</span>
         <small>
           <bdi>{order.seller.businessName}</bdi>
         </small>
