@@ -12,11 +12,11 @@ import { MAX_RECENT } from './max-recent.ts';
 import styles from './recent.module.css';
 import { FRESH } from '../fresh.ts';
 
+export const useRecentLicenses = () =>
+  useQuery({ ...reading(readLicenses, { query: { limit: MAX_RECENT } }), ...FRESH });
+
 export function RecentLicenses() {
-  const { data, error, refetch } = useQuery({
-    ...reading(readLicenses, { query: { limit: MAX_RECENT } }),
-    ...FRESH,
-  });
+  const { data, error, refetch } = useRecentLicenses();
   return (
     <Panel title="Recent licenses" action={<Link to={`${HOME}/licenses`}>All licenses</Link>}>
       {error && !data && (

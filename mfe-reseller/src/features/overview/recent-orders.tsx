@@ -12,11 +12,11 @@ import { MAX_RECENT } from './max-recent.ts';
 import styles from './recent.module.css';
 import { FRESH } from '../fresh.ts';
 
+export const useRecentOrders = () =>
+  useQuery({ ...reading(readOrders, { query: { limit: MAX_RECENT } }), ...FRESH });
+
 export function RecentOrders() {
-  const { data, error, refetch } = useQuery({
-    ...reading(readOrders, { query: { limit: MAX_RECENT } }),
-    ...FRESH,
-  });
+  const { data, error, refetch } = useRecentOrders();
   return (
     <Panel title="Recent orders" action={<Link to={`${HOME}/orders`}>All orders</Link>}>
       {error && !data && (

@@ -4,6 +4,8 @@ import { useQuery } from '@leadping/web-kit/query';
 import { checkPayments } from '../../endpoints.ts';
 import { HealthPanel } from '../payments/health.tsx';
 import { isPaymentConfigured } from '../wizard/setup-state.ts';
+import { useRecentLicenses } from './recent-licenses.tsx';
+import { useRecentOrders } from './recent-orders.tsx';
 
 /** A check opens a payment page at Stripe: a visit to this page alone is no reason for another one. */
 const STALE_MS = 5 * 60_000;
@@ -17,7 +19,9 @@ export function useSetupCheck(reseller: CurrentReseller) {
 /** The check, until it is green. Below everything else: what comes late moves nothing there. */
 export function SetupCheck({ reseller }: { reseller: CurrentReseller }) {
   const check = useSetupCheck(reseller);
-  // Nothing shows before the first outcome, which for most sellers is green.
-  if (!check.isFetched || check.data?.state === 'ok') return null;
+  const panels = [useRecentOrders(), useRecentLicenses()];
+  // Nothing shows before the first outcome, which for most sellers is green, or while the panels above may change their height.
+  if (!check.isFetched || panels.some(({ isPending }) => isPending)) return null;
+  if (check.data?.state === 'ok') return null;
   return <HealthPanel isConfigured check={check} />;
 }
