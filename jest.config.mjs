@@ -45,7 +45,7 @@ const node = {
 export default {
   // A test ends with its condition; the limit is for slow machines.
   testTimeout: 120_000,
-  // A worker of a busy machine needs longer than half a second to end; one that something keeps is still named.
+  // On a busy machine a worker needs longer than half a second to end. Jest still names a worker that never ends.
   workerGracefulExitTimeout: 60_000,
   // ES modules of a test file stay in the memory of its worker: 120 files are as much as Node.js gives a process.
   workerIdleMemoryLimit: '1500MB',

@@ -53,7 +53,7 @@ import { mailStatus, ticketCustomer } from './support/requests.ts';
 import { ticketCreated, ticketReplied } from './support/ticket-events.ts';
 import { licenseTimeline, mailTimeline } from './timeline.ts';
 
-/** Who reads which events: NATS's durable consumers and `deploy/nats.conf` are made from it. */
+/** The events that each service consumes. The durable consumers and `deploy/nats.conf` are generated from this table. */
 export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
   'svc-identity': [orderPaid, erasureRequested],
   'svc-commerce': [
@@ -112,8 +112,8 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
 };
 
 /**
- * Who sends which requests. Nobody sends one to itself: a process that can choose the reply subject of a message it receives may
- * publish there (`allow_responses`).
+ * The requests that each service sends. No service sends requests to itself, because `allow_responses` would let it publish to any
+ * reply subject that it chooses.
  */
 export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
   'svc-identity': [],
@@ -140,7 +140,7 @@ export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
   gateway: [findSession, findKnownBrowser],
 };
 
-/** Who receives which broadcasts; no stream keeps them. */
+/** The broadcasts that each service receives. No stream stores them. */
 export const SUBSCRIBED: Record<ServiceName, readonly EventContract[]> = {
   'svc-identity': [],
   'svc-commerce': [],

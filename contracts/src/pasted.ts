@@ -6,7 +6,7 @@ export function cleanCode(pasted: string): string {
   return trimEnds(dropUnseen(pasted).replaceAll(/[\p{Pd}\u2212]/gu, '-'), /[^\p{L}\p{N}]/u);
 }
 
-/** As `cleanCode` for a key or a secret, in which a dash and most signs have a meaning. */
+/** Like `cleanCode`, but for a key or a secret, in which dashes and most signs have a meaning. */
 export function cleanSecret(pasted: string): string {
   return trimEnds(dropUnseen(pasted), /["'`<>.,;“”‘’«»]/);
 }

@@ -17,7 +17,7 @@ export function text(max: number, min = 0): z.ZodString {
     .max(max);
 }
 
-/** Zero-width characters, direction marks, fillers and the like: a name of these alone shows nothing. */
+/** Zero-width characters, direction marks, fillers and similar. A name of only these is invisible. */
 const SOMETHING_VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cn}\p{Co}\p{Cs}\u2800]/u;
 

@@ -23,8 +23,8 @@ export interface RateLimit {
    */
   field?: string;
   /**
-   * A browser that somebody signed in from before is counted by that account instead of its network, so that nobody on its
-   * network can hold it out.
+   * A browser with an earlier sign-in is counted by its account instead of its network, so that others on its network cannot
+   * use up its attempts.
    */
   knownBrowsers?: true;
   /** At most so many per value of the field, from whatever networks: for what costs its owner something, such as a mail. */

@@ -4,7 +4,7 @@ import { ROUTES } from '../src/routes.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Without a session nobody is asked to sign in again. */
+/** A call without a session is never asked for a fresh sign-in. */
 const ofSessions = ROUTES.filter(({ access }) => access !== 'anyone' && access !== 'credentials');
 const EXPORTS: ReadonlySet<string> = new Set(FRESH_SESSION.exports);
 const listed = [FRESH_SESSION, SESSION_IS_ENOUGH].flatMap((table) => Object.values(table).flat());

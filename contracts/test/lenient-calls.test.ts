@@ -9,10 +9,10 @@ const RAW_BODIES: Record<string, z.ZodType> = {
   'POST /api/webhook/license-create': LicenseCreateBody,
   'POST /api/csp-reports': ViolationReports,
 };
-/** Stripe's events, whose shape is Stripe's own; svc-commerce reads what it needs of them. */
+/** Stripe defines its events. svc-commerce reads only the fields that it needs. */
 const OF_STRIPE = ['POST /api/stripe-webhook', 'POST /api/stripe-webhook/reseller/:resellerId'];
 
-/** Calls without a session: extensions of any age, resellers' own systems and pages, browsers. Sign-in is our own pages' alone. */
+/** Calls without a session: extensions of any age, resellers' own systems and pages, browsers. Only our own pages sign people in. */
 const calls = ROUTES.filter(
   ({ access, service, method }) =>
     (access === 'anyone' || access === 'credentials') && service !== 'svc-identity' && method !== 'GET',
@@ -33,7 +33,7 @@ interface Shape {
 const isNullable = ({ type, anyOf = [] }: Shape): boolean =>
   type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(isNullable);
 
-/** Where a body refuses what software sends: an unknown field, or null for an optional one. */
+/** The places where a body refuses an unknown field, or null for an optional field. */
 function faultsOf(shape: Shape, path = 'body'): string[] {
   const { properties = {}, required = [], items, anyOf = [] } = shape;
   return [

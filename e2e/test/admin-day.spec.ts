@@ -55,7 +55,7 @@ const open = async (page: Page, slug: keyof typeof TABS, search = '') => {
   await page.goto(`${publicUrl}/admin/${slug}${search}`);
   await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();
 };
-/** As a link of the sidebar does. */
+/** Opens a tab as a link of the sidebar does. */
 const openEntry = async (page: Page, slug: keyof typeof TABS) => {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: TABS[slug] }).click();
   await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();

@@ -7,7 +7,7 @@ const MIN_TARGET = 24;
 export const expectFilled = (page: Page): Promise<void> =>
   expect(page.locator('main').locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0);
 
-/** What is smaller than a finger needs. Links in a sentence and what a larger label belongs to are no targets of their own. */
+/** Lists the targets that are too small for a finger. Links in a sentence and controls with a larger label do not count. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const isShown = (element: Element) => {

@@ -54,7 +54,7 @@ test('a capture that failed all night without a connection is sent automatically
   await options.close();
 });
 
-/** Gives the worker a clock of its own that is so far ahead. */
+/** Sets the worker's clock ahead by this time. */
 async function setAhead(ms: number) {
   const worker = await used.browser.worker();
   await worker.evaluate((aheadMs) => {
@@ -65,7 +65,7 @@ async function setAhead(ms: number) {
   return worker;
 }
 
-/** What the worker does every few hours. */
+/** Runs the worker's upkeep, which it otherwise does every few hours. */
 async function runUpkeep(aheadMs: number): Promise<void> {
   const worker = await setAhead(aheadMs);
   await worker.evaluate(() => (chrome.runtime.onStartup as unknown as { dispatch: () => void }).dispatch());

@@ -78,7 +78,7 @@ test('a press sends the email of the contact details after their dialog was clos
     const page = await openProfile(one);
     await says(page, 'Ping!');
     await openContact(page, one);
-    // Beside the name nobody could press it.
+    // The dialog covers the button beside the name.
     await until('the button in the dialog', () => isInDialog(page));
     await closeContact(page, how);
     await until('the button beside the name', async () => !(await isInDialog(page)));

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 
 const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
 
-/** A layout that nobody has seen: more than the name in the title, no link to the person, no heading, and the fields apart from the name. */
+/** An unknown layout: the title has more than the name, and no link and no heading marks the person. */
 const unseen = (
   person: Person,
 ) => `<!doctype html><title>Profile of ${person.fullName} | LinkedIn</title><main data-of="${encodeURIComponent(person.slug)}">
@@ -111,7 +111,7 @@ test('an admin can see a capture broken by a new layout and publish a repair, af
   const options = await browser.open('options');
   const session = await browser.context.newCDPSession(options);
   await session.send('Network.clearBrowserCache');
-  // As every six hours.
+  // The worker does this every six hours.
   await options.evaluate(() => chrome.alarms.create('upkeep', { when: Date.now() }));
   await until('the published set', () =>
     options.evaluate(

@@ -25,8 +25,8 @@ const PAGES = [
 ];
 
 /**
- * These have every part of the template; `npm run accessibility -w e2e` gives axe all guides. Of three more axe reads the
- * pictures, which no other guide has.
+ * These three guides have every part of the template. Three more have pictures that no other guide has, so axe reads those
+ * pictures. `npm run accessibility -w e2e` reads all guides.
  */
 const RICH_GUIDES = ['installation', 'webhooks', 'airtable-integration'].map((slug) => `/docs/${slug}`);
 const OWN_PICTURES = ['basic-capture', 'monday-integration', 'pipedrive-integration'].map(

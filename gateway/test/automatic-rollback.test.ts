@@ -20,7 +20,7 @@ import {
   visitFrom,
 } from './release-calls.ts';
 
-/** Of networks that pages were served to before the tests. */
+/** Visitors of networks that were served pages before the tests. */
 const addressOf = (nth: number) => `203.0.${nth}.7`;
 
 let gateway: StackUnderTest;

@@ -81,7 +81,7 @@ describe('the resellers', () => {
       const page = await open({ [`${method} /api/admin/resellers/${path}`]: ok({ ...ACME, message: 'ok' }) });
       await press(page, name);
       if (question) await screen.findByText(question);
-      // What becomes of the old credentials, and where the new ones go.
+      // The dialog says that the old credentials end and who gets the new ones.
       const facts = name.startsWith('Resend')
         ? ['Their password stops working at once', ACME.userEmail!]
         : [];

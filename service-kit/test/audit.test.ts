@@ -50,7 +50,7 @@ interface Thing {
   name: string;
 }
 type Things = Model<Thing>;
-/** The ways to write; where one is to change a thing, its name is `old`. */
+/** All ways to write. Those that change a thing change the one with the name `old`. */
 const WRITES: Record<string, (things: Things, name: string) => Promise<unknown>> = {
   create: (things, name) => things.create({ name }),
   insertMany: (things, name) => things.insertMany([{ name }]),

@@ -16,7 +16,7 @@ describe('the streams and consumers of the platform', () => {
   const stream = subjectOf('svc-commerce');
   let nc: NatsConnection;
   let manager: JetStreamManager;
-  /** What changes something at NATS. */
+  /** The calls that change something at NATS. */
   const changes: string[] = [];
 
   beforeAll(async () => {

@@ -110,7 +110,7 @@ export const orderContested = defineEvent({
     kind: z.enum(['inquiry', 'dispute']),
     /** The payment provider's id. */
     disputeId: z.string(),
-    /** The reseller's address; `null` for the platform's own sales, which the admins are mailed about. */
+    /** The reseller's address. `null` for the platform's own sales: then the admins get the mail. */
     sellerEmail: z.string().nullable(),
   }),
 });

@@ -29,7 +29,7 @@ export const Order = z.object({
   /** Paid with a test key: its license is a test license. */
   isTest: z.boolean(),
   emailProblem: EmailProblem.nullable(),
-  /** The customer's bank asks about the payment; absent where it does not. The license works on. */
+  /** Whether the customer's bank asks about the payment. Absent if it does not. The license stays active. */
   hasInquiry: z.boolean().optional(),
 });
 export type Order = z.infer<typeof Order>;

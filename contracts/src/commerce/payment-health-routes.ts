@@ -4,9 +4,9 @@ import { defineRoute } from '../route.ts';
 
 export const HealthCheck = z.object({
   /**
-   * `keys`: stored, of one mode. `account`: the provider accepts the secret key. `checkout`: it opens a payment page for
-   * the product. `webhook`: an endpoint with our address is there and on. `events`: it listens to all that we need.
-   * `delivery`: a signed event arrived and was verified.
+   * `keys`: both keys are stored and of one mode. `account`: the provider accepts the secret key. `checkout`: the provider
+   * opens a payment page for the product. `webhook`: an endpoint with our address exists and is on. `events`: it receives
+   * every event that we need. `delivery`: a signed event arrived and was verified.
    */
   id: z.enum(['keys', 'account', 'checkout', 'webhook', 'events', 'delivery']),
   /** `unknown`: could not be found out, because a check before it failed or the key may not look. */

@@ -42,7 +42,7 @@ export const changePassword = defineRoute({
   replies: { 200: z.object({ message: z.string() }) },
   errors: [
     'UNAUTHENTICATED',
-    // Only for an account with a second factor, which the service alone sees.
+    // Only for an account with a second factor. Only the service knows whether it has one.
     'FRESH_SIGN_IN_REQUIRED',
     'CURRENT_PASSWORD_WRONG',
     'PASSWORD_TOO_COMMON',

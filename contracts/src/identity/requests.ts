@@ -18,7 +18,7 @@ export const findSession = defineRequest({
   reply: SessionReply,
 });
 
-/** Finds the account of a browser by the cookie that a sign-in leaves for a year; null for any other cookie. Nobody is signed in by it. */
+/** Finds the account of a browser by the cookie that a sign-in leaves for a year. Null for any other cookie. It signs nobody in. */
 export const findKnownBrowser = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.find-known-browser',

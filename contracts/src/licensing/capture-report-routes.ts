@@ -9,10 +9,10 @@ export const CaptureField = z.enum(Object.keys(SELECTABLE_FIELDS) as [Selectable
 /** The fingerprint of a layout, made of the names of tags and attributes. */
 export const Layout = z.string().regex(/^[0-9a-f]{8}$/, '8 hexadecimal digits');
 
-/** As browsers have them: `1.4.0`. */
+/** A version of the extension, such as `1.4.0`. */
 const ExtensionVersion = z.string().regex(/^\d{1,5}(?:\.\d{1,5}){0,3}$/, 'a version');
 
-/** How many presses did not find a field; a field that they all found is left out. */
+/** The number of presses that did not find a field. Fields that all presses found are left out. */
 const Failures = z.partialRecord(CaptureField, z.int().positive());
 
 /** A minute has fewer presses, and what waited for a connection is sent in several reports. */
@@ -36,8 +36,8 @@ export type CaptureCount = z.infer<typeof CaptureCount>;
 export const REPORTS_PER_HOUR = 60;
 
 /**
- * Counts and names alone: nothing of a profile, its address or the device. The license proves that a customer reports, limits
- * how often, and is not kept beside the counts.
+ * Counts the fields that a press did not find. It contains nothing of a profile, its address or the device. The license token
+ * proves that a customer reports and limits how often. It is not stored with the counts.
  */
 export const reportCaptures = defineRoute({
   service: 'svc-licensing',
@@ -103,7 +103,7 @@ export const getCaptureHealth = defineRoute({
   }),
   replies: {
     200: z.object({
-      /** Of all layouts. */
+      /** The sum over all layouts. */
       total: Counts,
       layoutCount: z.int().nonnegative(),
       layouts: z.array(LayoutHealth),

@@ -9,7 +9,7 @@ export const StoreUrl = z
   .max(500)
   .regex(/^https:\/\/chromewebstore\.google\.com\//, 'must begin with https://chromewebstore.google.com/');
 
-/** As an older version may have stored it. */
+/** The form in which an older version may have stored it. */
 const StoredStoreUrl = z.url({ protocol: /^https$/ }).max(500);
 
 /** The extension's listing, until an admin has set another address. */

@@ -66,7 +66,7 @@ export type SelectableField = keyof typeof SELECTABLE_FIELDS;
 
 /** Other parts of a page that the published document can name. */
 export const SELECTABLE_PARTS = {
-  /** The block that introduces the person; with it the fields of the profile are read inside it alone. */
+  /** The block that introduces the person. If it is set, the profile's fields are read only inside it. */
   topCard: ['profile', 'topCard'],
   /** The element that is followed by the button. */
   button: ['navigation', 'pingButton'],
@@ -75,7 +75,7 @@ export const SELECTABLE_PARTS = {
 } as const;
 export type SelectablePart = keyof typeof SELECTABLE_PARTS;
 
-/** The paths of profiles, tried before the one that the extension knows; the address of a lead follows them. */
+/** The paths of profiles. They are tried before the extension's own and decide the address of a lead. */
 const PATHS_AT = ['navigation', 'profilePath'] as const;
 
 export interface SelectorSet extends Partial<Record<SelectableField | SelectablePart, string[]>> {
@@ -129,7 +129,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a browser may use of a published document; anything that breaks the grammar is left out, selector by selector. */
+/** Reads the selectors of a published document. A selector that breaks the grammar is left out. The others stay. */
 export function readSelectorSet(document: unknown): SelectorSet {
   const set: SelectorSet = {};
   for (const [key, at] of Object.entries({ ...SELECTABLE_FIELDS, ...SELECTABLE_PARTS })) {

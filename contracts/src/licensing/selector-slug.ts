@@ -1,2 +1,2 @@
-/** Placeholder for the person in the address, in a selector's value or a path. A file of its own keeps the grammar out of the content script. */
+/** Placeholder for the person in the address, in a selector's value or a path. It has its own file so that the content script does not load the grammar. */
 export const SLUG = '{slug}';

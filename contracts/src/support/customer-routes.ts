@@ -10,8 +10,8 @@ import { DeskTicket } from './ticket.ts';
 
 /*
  * The customer beside the ticket. Each service replies with what it stores under the ticket's address, so that the desk
- * works in part while one of them does not. Staff name a ticket and no address: who never wrote stays unseen. A ticket whose
- * address nobody confirmed is not found, because anybody can type another's address. Each read leaves an audit entry.
+ * works in part while one of them is down. Staff name a ticket, not an address, so they see only people who wrote. A ticket with
+ * an unconfirmed address is not found, because anyone can type another person's address. Each read leaves an audit entry.
  */
 
 /** At most so many of each list, the newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRequest } from '../event.ts';
 
-/** The confirmed address of a ticket; null where there is no such ticket or nobody has confirmed its address. */
+/** The confirmed address of a ticket. Null if the ticket does not exist or its address is not confirmed. */
 export const ticketCustomer = defineRequest({
   responder: 'svc-support',
   subject: 'rpc.support.ticket-customer',

@@ -30,7 +30,7 @@ export const createTicket = defineRoute({
   body: z.object({
     name: nameLine(100, 1),
     email: EmailAddress,
-    /** As it was pasted. */
+    /** The number as the customer pasted it. */
     licenseKey: optional(z.string().max(200).transform(cleanCode).pipe(line(60))),
     category: TicketCategory.nullish().transform((category) => category ?? 'other'),
     subject: nameLine(200, 1),

@@ -97,7 +97,7 @@ async function recordPages(testFiles: readonly string[]): Promise<void> {
   }
 }
 
-/** Writes Jest's configuration of the copy: its project `node` alone, with the tests of one area. */
+/** Writes Jest's configuration for the copy. It has only the project `node`, with the tests of one area. */
 async function writeJestConfig(area: MutationArea, checkout: string): Promise<string> {
   const { default: own } = (await import(join(checkout, 'jest.config.mjs'))) as {
     default: { testTimeout: number; projects: { displayName: string; testMatch: string[] }[] };

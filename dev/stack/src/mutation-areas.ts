@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** A part of the product that is mutated with tests of its own. */
+/** A part of the product and the tests that run against its mutants. */
 export interface MutationArea {
   name: string;
   /** Its source folder. Paths on the command line are inside it. */
@@ -78,9 +78,8 @@ export interface Mutated {
 }
 
 /**
- * What to mutate for the arguments of the command: the names of areas, and files, lines of files (`order.ts:10-20`) or folders
- * inside them.
- * Without arguments, the rules of all areas.
+ * Reads the command's arguments. Each names an area, or a file, lines of a file (`order.ts:10-20`) or a folder in one.
+ * Without arguments, the rules of all areas are mutated.
  * @throws Error with a message for people if an argument is in no area
  */
 export function chooseMutated(args: readonly string[]): Mutated[] {

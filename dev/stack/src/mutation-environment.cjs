@@ -1,6 +1,6 @@
 /**
- * Records for every test file which mutants its tests, its hooks and its modules run. StrykerJS knows this only by the
- * names of tests, and loads all files for each mutant; `mutation-filter.cjs` leaves out the others.
+ * Records for every test file which mutants its tests, its hooks and its modules run. StrykerJS alone knows only
+ * the names of tests and loads all files for each mutant. `mutation-filter.cjs` uses the record to load fewer.
  */
 const { appendFileSync } = require('node:fs');
 

@@ -94,10 +94,10 @@ export const passwordVariable = (user: string) => `${user.replace('svc-', '').to
 export function natsConf(): string {
   return `# Written by \`npm run openapi\` from contracts/src/message-flow.ts and dev/stack/src/nats-conf.ts.
 #
-# Who may publish and read what. Each process has a user of its own: it publishes its own events, replies to requests for itself, and
-# sends the requests that it needs; nobody can speak for another. Passwords come from the environment.
-# A process pulls and acknowledges its own durable consumers, each by its name: \`<process>-<subject with dashes>\`. It changes no
-# stream and no consumer: whoever may could have NATS copy every event to itself, or write events of others (nats-server 4225, 8274).
+# The NATS users and their permissions. Each process has its own user. It publishes its own events, replies to requests for itself and
+# sends the requests that it needs. No process can publish for another. Passwords come from the environment.
+# A process pulls and acknowledges its own durable consumers, each by its name: \`<process>-<subject with dashes>\`. It cannot change
+# streams or consumers, because that right would let it copy or forge the events of others (nats-server 4225, 8274).
 # \`${STREAMS_USER}\` declares them (service-kit/src/streams). A new consumer needs its lines here, rolled out before the process that has it.
 # Two more are people's (docs/operating/runbook): \`operator\` looks after streams and reads or publishes no event, \`system\` looks
 # after the servers.

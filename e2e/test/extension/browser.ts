@@ -239,7 +239,7 @@ async function findButtons(page: Page): Promise<FoundButton[]> {
   }
 }
 
-/** The button; undefined where there is none. */
+/** The button, or undefined if there is none. */
 export async function findButton(page: Page): Promise<FoundButton | undefined> {
   // The page may draw anew between two calls.
   const buttons = await findButtons(page).catch(() => []);

@@ -79,7 +79,7 @@ export function findPublishedPart(key: SelectablePart, search: Search): Element 
   return null;
 }
 
-/** A chain of parts that `>` joins; brackets may hold quoted spaces. */
+/** Parts joined by `>`. Brackets may contain quoted spaces. */
 // backtracks: a selector has at most 200 characters
 const CHAIN = /(?:\[[^\]"]*(?:"[^"]*"[^\]"]*)?\]|[^\s[]|\s*>\s*)+/g;
 // backtracks: a selector has at most 200 characters

@@ -41,9 +41,9 @@ export function writeCsv(deliveries: readonly Delivery[]): string {
 }
 
 /**
- * What begins like a formula would be one in a spreadsheet, and a profile's owner chooses its text. Where `;` or a tab
- * separates cells, quotes inside a line mean nothing, so what follows them begins a cell as well. The full-width signs
- * count as the others in some languages.
+ * A text that begins like a formula is one in a spreadsheet, and the profile's owner chooses the text. If `;` or a tab
+ * separates cells, quotes inside a line have no effect, so a new cell begins after them too. Some languages also read the
+ * full-width signs.
  */
 // backtracks: a captured value has at most 2,000 characters
 const FORMULA = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g;

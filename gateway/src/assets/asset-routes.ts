@@ -39,8 +39,8 @@ export function registerAssets(
 }
 
 /**
- * One range of bytes, which is what players of video request; several at once get the whole file (RFC 9110 §14.2), and so does who
- * has a part of another one (`If-Range`, §13.1.5: a date is never ours, we send none).
+ * Sends one range of bytes, as video players request it. A request for several ranges gets the whole file (RFC 9110 §14.2). So
+ * does a client with a part of another version (`If-Range`, §13.1.5). A date there never matches, because we send none.
  */
 function sendBytes(
   { headers }: FastifyRequest,

@@ -4,7 +4,7 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { parse } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 
-/** Nobody waits longer for it: without a reply the network counts. */
+/** Maximum wait for the reply. Without one the caller is counted by network. */
 const TIMEOUT_MS = 1000;
 const MAX_COOKIE_LENGTH = 500;
 

@@ -7,15 +7,14 @@ import type { Hosts } from '../http/hosts.ts';
 const SAME_ORIGIN = 'same-origin';
 const OWN_SITES = [SAME_ORIGIN, 'same-site'];
 
-/** Whether a reseller has this label. Rejects where nobody can say. */
+/** Whether a reseller has this label. Rejects if svc-commerce does not reply. */
 export type IsTenant = (label: string) => Promise<boolean>;
 
 /**
  * Refuses an unsafe call that another site made in the visitor's browser. A call with the session cookie must name our
- * origin; one without may come from no browser at all and name none. A tenant's page may make the public calls that are marked
- * `fromTenants`: all others are made from the product's own origin. A browser that says where a call comes from
- * (`Sec-Fetch-Site`) must agree. Callers who prove themselves in the request (`credentials`) are let through: their cookies
- * are never read.
+ * origin. A call without it may come from another program and name no origin. Tenants' pages may make the public calls that
+ * are marked `fromTenants`. All other calls must come from the product's own origin. If the browser sends `Sec-Fetch-Site`,
+ * it must agree. Callers with credentials in the request (`credentials`) pass, because their cookies are never read.
  */
 export function ownOriginGuard(
   contract: Route,

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { buildId } from '../releases/release-state.ts';
 import type { Preview } from './previews.ts';
 
-/** Runs nothing, and is in nobody's frame: a press on its button is meant. */
+/** The page runs no script and cannot be framed, so a press on its button is the viewer's own. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 

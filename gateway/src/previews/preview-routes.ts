@@ -82,7 +82,7 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
   });
 }
 
-/** The preview of a link and the developer who opened it; null where the reply was sent because one is missing. */
+/** The preview of a link and the developer who opened it. Null if one is missing and the reply was sent. */
 async function readLink(
   { previews, sessions }: PreviewParts,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { Failure, FailureModel } from './failure.model.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import { buildId } from './release-state.ts';
 
-/** People who are signed in, of one network, who count. All that nobody signed in for counts as one visitor of its network. */
+/** The number of signed-in people of one network that count. All visitors of a network who are not signed in count as one. */
 const PEOPLE_OF_ONE_SITE = 2;
 const HOUR_MS = 3600 * 1000;
 const MESSAGES = 3;
@@ -67,8 +67,8 @@ function placeOf(userId: string | null): number {
 }
 
 /**
- * Strangers who come because of a release decide nothing alone: half of what counts is from networks that were served pages
- * before it. Nor do they outvote those: of newcomers no more are counted.
+ * Counts at most as many networks that are new since the release as networks that were served pages before it. Strangers
+ * alone therefore decide nothing.
  */
 function withNewcomers(found: readonly Failure[], known: ReadonlySet<string>): Failure[] {
   const seenBefore = found.filter(({ site }) => known.has(site));

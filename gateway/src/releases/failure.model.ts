@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** That a visitor's page failed. One network fills at most `PEOPLE_OF_ONE_SITE` of these for a build. */
+/** A failed page of a visitor. One network fills at most `PEOPLE_OF_ONE_SITE` of these for a build. */
 export interface Failure {
   /** `<app>@<version> <site> <place>`: the same for every instance, so that none is counted twice. */
   _id: string;

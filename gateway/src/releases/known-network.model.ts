@@ -2,7 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 /** A network that pages were served to. */
 export interface KnownNetwork {
-  /** A keyed hash of the network, so that the list names nobody's. */
+  /** A keyed hash of the network, so that the list contains no addresses. */
   _id: string;
   firstSeenAt: Date;
   seenAt: Date;

@@ -18,7 +18,7 @@ const AppRelease = z.object({
   /** When the stable build became it. */
   since: z.iso.datetime(),
   canary: Canary.nullable(),
-  /** The stable build before this one, to go back to; null after a rollback. */
+  /** The previous stable build, the target of a rollback. Null after a rollback. */
   lastGood: BuildManifest.nullable(),
 });
 export type AppRelease = z.infer<typeof AppRelease>;
@@ -35,7 +35,7 @@ export type ReleaseState = z.infer<typeof ReleaseState>;
 
 export const NOTHING_RELEASED: ReleaseState = { schema: 1, revision: 0, apps: {}, withdrawn: [] };
 
-/** A release is watched for this long; after that its errors are the product's, not the release's. */
+/** How long a release is watched. Later errors do not count against it. */
 const PROBATION_MS = 30 * 60 * 1000;
 
 /** Until when the stable release may be rolled back automatically; null if it may not. */

@@ -140,7 +140,7 @@ function changedRecord(record: AuditRecord, change: Change | null): AuditRecord 
   return { ...record, target: target && maskSecretsIn(target), changes };
 }
 
-/** What fails on our side, or takes too long, may have been done in part, here or in another service. */
+/** Whether the caller was refused. An error on our side or a timeout may leave the work half done, here or in another service. */
 function isRefused(error: unknown): boolean {
   return error instanceof DomainError && ERROR_STATUS[error.code] < SERVER_ERROR;
 }

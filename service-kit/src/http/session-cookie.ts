@@ -4,7 +4,7 @@
  */
 export const sessionCookieName = (nodeEnv: NodeEnv) => hostCookieName('session', nodeEnv);
 
-/** Of the cookie that marks a browser as one that an account was signed in from. */
+/** Name of the cookie that marks a browser from which an account signed in. */
 export const deviceCookieName = (nodeEnv: NodeEnv) => hostCookieName('device', nodeEnv);
 
 type NodeEnv = 'development' | 'test' | 'production';

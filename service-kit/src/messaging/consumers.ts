@@ -45,7 +45,7 @@ export type Upcasters = Record<number, (payload: unknown) => unknown>;
 export interface Consumers {
   /** A durable consumer of this service; all instances of the service share its deliveries. */
   consume: <E extends EventContract>(event: E, handler: EventHandler<E>, upcasters?: Upcasters) => void;
-  /** Begins to pull; until then consumers are only registered, so that unique indexes may be made first. */
+  /** Begins to pull events. Unique indexes must exist before this call. */
   start: () => void;
   /** Handles a dead letter again. @throws NOT_FOUND, or what the handler threw. */
   replay: (deadLetterId: string) => Promise<void>;

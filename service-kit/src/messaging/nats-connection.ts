@@ -23,7 +23,7 @@ export const natsAddress = (config: {
 });
 
 /**
- * Connects once; from then on nats.js connects again by itself.
+ * Connects once. After a lost connection nats.js reconnects by itself.
  * @param name of the process: nobody else may read the replies to its requests
  */
 export function dialNats(
@@ -40,8 +40,8 @@ export function dialNats(
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // Without it the second one of a process's life ends the connection for good; a server that is too busy, or a process that
-    // was frozen, is an "Authentication Timeout", and users may be wrong for as long as somebody changes them.
+    // Without this option a second authentication error ends the connection for good. A busy server or a frozen process also
+    // causes one ("Authentication Timeout"), and so does an operator who is just changing the users.
     ignoreAuthErrorAbort: true,
     pingInterval: 2000,
     maxPingOut: 2,

@@ -64,7 +64,7 @@ export const BaseConfig = z.object({
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;
 
-/** What the process that declares streams reads (`src/streams`). */
+/** The environment of the process that declares streams (`src/streams`). */
 export const StreamsConfig = BaseConfig.pick({
   NODE_ENV: true,
   LOG_LEVEL: true,
@@ -76,7 +76,7 @@ export const StreamsConfig = BaseConfig.pick({
 }).extend({
   /** Servers that have each event: 1 on one server, 3 in a cluster. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** What one producer's events may take on disk, which NATS reserves at once; a full stream refuses, events wait in their outboxes. */
+  /** Disk space for one producer's events. NATS reserves it at once. If the stream is full, events wait in their outboxes. */
   NATS_STREAM_MAX_MB: z.coerce.number().positive().default(64),
 });
 
@@ -162,7 +162,7 @@ function productionFaults(env: Record<string, string | undefined>): string[] {
   return faults;
 }
 
-/** The process's environment; a fault in it ends the process with a list and exit code 78 (EX_CONFIG). */
+/** Reads the process's environment. If it has faults, lists them and exits with code 78 (EX_CONFIG). */
 export function readConfig<S extends z.ZodType>(schema: S): z.output<S> {
   try {
     return parseConfig(schema, process.env);

@@ -2,8 +2,8 @@ import { buildLog, type Log } from '../telemetry/log.ts';
 import type { BaseConfig } from './config.ts';
 
 /**
- * What nobody caught ends the process, as it would by itself, but as one line without what logs leave out: Node.js prints all of
- * an error, a database's view of its servers and the values of a refused document among it.
+ * Logs an uncaught error in one line, then ends the process. Node.js itself would print the whole error, which may contain the
+ * values of a refused document. Our logs leave those out.
  */
 export function logLastWords(service: string, { LOG_LEVEL: level }: Pick<BaseConfig, 'LOG_LEVEL'>): Log {
   const log = buildLog({ service, level });

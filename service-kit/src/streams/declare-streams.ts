@@ -22,7 +22,7 @@ import { durableName, MAX_UNACKNOWLEDGED, streamOf, usedRatio } from '../messagi
 export interface StreamLimits {
   /** Servers that have each event: 1 on one server, 3 in a cluster. */
   replicas: number;
-  /** What a stream may take on disk. A full one refuses events, which wait in their outbox; it never drops one. */
+  /** Disk space of a stream. A full stream refuses events and drops none. The refused ones wait in their outboxes. */
   maxBytes: number;
 }
 
@@ -32,7 +32,7 @@ export interface DeclaredConsumer {
   event: EventContract;
 }
 
-/** What NATS has for the platform. */
+/** The streams and consumers that NATS has for the platform. */
 export interface StreamPlan {
   /** The name of a stream or a subject in this stack. */
   subjectOf: (name: string) => string;
@@ -45,8 +45,8 @@ export const platformConsumers = (services: readonly ServiceName[] = SERVICES): 
   services.flatMap((service) => CONSUMED[service].map((event) => ({ service, event })));
 
 /**
- * Seconds NATS remembers a message id: a repeat within them is not stored again. A server may remember one that it then lost,
- * and refuse it as long; a repeat after them only costs its consumers a look.
+ * Seconds for which NATS remembers a message id and does not store a repeat. A server that lost a message may still remember its
+ * id and refuse it for this time. A later repeat only makes its consumers check once more.
  */
 const DEDUPLICATION_SECONDS = 20;
 const MAX_AGE_SECONDS = 30 * 24 * 3600;
@@ -54,7 +54,7 @@ const ACK_WAIT_SECONDS = 30;
 const STREAM_NAME_IN_USE = 10058;
 const STREAM_NOT_FOUND = 10059;
 
-/** What of a stream is set back where it is different. An update leaves out what is undefined: the stream then has none of it. */
+/** The fields of a stream that are reset if they differ. An update without a field removes it from the stream. */
 const STREAM_FIELDS = [
   'subjects',
   'num_replicas',

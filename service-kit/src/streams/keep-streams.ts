@@ -4,7 +4,7 @@ import { LoneServer } from '../messaging/lone-server.ts';
 import { countServers, dialNats, type NatsAddress } from '../messaging/nats-connection.ts';
 import { declareStreams, type StreamLimits, type StreamPlan } from './declare-streams.ts';
 
-/** The user at NATS that alone may declare streams and consumers. */
+/** The only NATS user that may declare streams and consumers. */
 export const STREAMS_USER = 'streams';
 
 interface KeepOptions extends Omit<StreamPlan, 'subjectOf'> {

@@ -38,7 +38,7 @@ export function RevokeLicenses({
     },
     onError,
   });
-  // As it was typed, by this browser's clock.
+  // The date as it was typed, in this browser's time zone.
   const from = new Date(since);
   return (
     <>

@@ -28,7 +28,7 @@ interface Tried {
 }
 
 export interface PageFinding {
-  /** As capture health names it. */
+  /** The layout's name in capture health. */
   layout: string;
   fields: FieldFinding[];
   /** The top card and what belongs to the button and to navigation, where the set has selectors for it. */

@@ -7,7 +7,7 @@ import { isPaymentConfigured } from '../wizard/setup-state.ts';
 import { useRecentLicenses } from './recent-licenses.tsx';
 import { useRecentOrders } from './recent-orders.tsx';
 
-/** A check opens a payment page at Stripe: a visit to this page alone is no reason for another one. */
+/** Each check opens a payment page at Stripe, so a visit within this time does not repeat it. */
 const STALE_MS = 5 * 60_000;
 
 /** The payment health check. The wizard asks for keys that are missing. */

@@ -18,7 +18,7 @@ export function keyFaults(keys: {
   livePublishableKey?: string;
   webhookSecret?: string;
 }) {
-  // As the server reads them: copying adds marks that nobody sees.
+  // Copying adds invisible marks, which the server removes too.
   const [liveSecretKey, livePublishableKey, webhookSecret] = [
     keys.liveSecretKey,
     keys.livePublishableKey,

@@ -14,7 +14,7 @@ import { keyFaults } from '../payments/key-faults.ts';
 import { WebhookFacts } from '../payments/webhook-facts.tsx';
 import styles from './wizard.module.css';
 
-/** Long enough for a finding and what to do about it; the check itself may take 20 seconds. */
+/** Time to read a finding and its advice. The check itself may take 20 seconds. */
 const NOTICE_MS = 20_000;
 
 export interface Webhook extends Record<string, unknown> {
@@ -34,7 +34,7 @@ export function WebhookStep({ draft, onSaved, onBack }: StepProps) {
   const toast = useToast();
   const onFailure = useFailureToast('Error', 'Failed to save webhook configuration');
   const queryClient = useQueryClient();
-  /** The wizard is closed meanwhile, so the notice itself says how far the check is. */
+  /** The wizard is closed by then, so the notice shows the progress of the check. */
   const tellHealth = async () => {
     const tell = (description: string, tone: 'success' | 'neutral') =>
       toast({ title: 'Setup Complete!', description, tone, duration: NOTICE_MS });
