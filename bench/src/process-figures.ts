@@ -3,12 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 /** The kernel's clock tick for processes, the same on every Linux that Node.js runs on. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process and its children have used so far. */
-export async function treeCpuMs(pid: number): Promise<number> {
-  const used = await Promise.all((await treeOf(pid)).map(cpuMs));
-  return used.reduce((sum, each) => sum + each, 0);
-}
-
 /** Milliseconds of processor time that a process has used so far. */
 export async function cpuMs(pid: number): Promise<number> {
   const fields = await statOf(pid);
