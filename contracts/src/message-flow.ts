@@ -13,7 +13,6 @@ import {
 import { orderWebhookDisabled } from './commerce/order-webhook-events.ts';
 import { resellerRightsEnded } from './commerce/reseller-events.ts';
 import type { EventContract, RequestContract } from './event.ts';
-import { callsCounted } from './gateway/demand-events.ts';
 import { releasePublished, releaseRolledBack } from './gateway/release-events.ts';
 import {
   changeResellerEmail,
@@ -146,5 +145,5 @@ export const SUBSCRIBED: Record<ServiceName, readonly EventContract[]> = {
   'svc-commerce': [],
   'svc-licensing': [],
   'svc-support': [],
-  gateway: [sessionsEnded, releasePublished, callsCounted],
+  gateway: [sessionsEnded, releasePublished],
 };

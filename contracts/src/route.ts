@@ -81,8 +81,8 @@ export interface Route<
    * methods are, and whatever carries a key that marks repeats (`IdempotencyKey`), without saying so.
    */
   repeatable?: true;
-  /** Under overload `last` is refused first and `first` last: what earns money or keeps customers working before lists and counts. */
-  priority?: 'first' | 'last';
+  /** Under overload these calls are refused last: they earn money or keep customers working. */
+  priority?: 'first';
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
   cors?: 'any-origin';
   /** A public call that tenants' pages make: also taken from the host of a tenant, not only from the product's own. */

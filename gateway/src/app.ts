@@ -24,7 +24,6 @@ import { openFairShare } from './guards/fair-share.ts';
 import { openOverload } from './guards/overload.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
-import { shareDemand } from './guards/share-demand.ts';
 import { registerPages } from './pages/page-routes.ts';
 import { openPageReplies } from './pages/page-replies.ts';
 import { registerSiteMap } from './pages/site-map.ts';
@@ -122,8 +121,7 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
   };
   database.on('connected', makeReady);
   const app = buildGatewayApp(common, database, registry);
-  const shared = shareDemand(bus);
-  const overload = openOverload(upstreams, shared.demand, config.MAX_ACTIVE_CALLS);
+  const overload = await openOverload(app, upstreams.activeCalls, config.MAX_ACTIVE_CALLS);
   const browsers = openKnownBrowsers(bus, config.NODE_ENV);
   const pageReplies = openPageReplies({ upstreams, hosts });
   const guards = {
@@ -190,7 +188,6 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
     () => closing.abort(),
     closeApp(app),
     () => madeReady,
-    shared.close,
     upstreams.close,
     released.close,
     counts.close,

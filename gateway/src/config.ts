@@ -62,7 +62,7 @@ export const GatewayConfig = BaseConfig.extend({
   COMMERCE_URL: ServiceUrls,
   LICENSING_URL: ServiceUrls,
   SUPPORT_URL: ServiceUrls,
-  /** Calls to services that may be under way at once; lists are refused from a fifth of it on, what is usual from two fifths. */
+  /** Maximum of active calls to services. Usual calls are refused from 40 % of it on. */
   MAX_ACTIVE_CALLS: z.coerce.number().int().min(10).default(1500),
   /** Without it nobody's headers are believed; production has to say so. */
   TRUST_PROXY: TrustProxy.optional(),

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '@leadping/contracts/event';
-import { callsCounted } from '@leadping/contracts/gateway/demand-events';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { findFreePort } from '@leadping/dev-machine/free-port';
@@ -449,26 +448,5 @@ describe('the last good release on disk', () => {
     }));
     await Promise.all(states.map((state) => file.write(state)));
     expect(await file.read()).toEqual(states.at(-1));
-  });
-});
-
-describe('what usually comes', () => {
-  it('is known to a gateway that has just started, from the one that has counted longest', async () => {
-    const counted = new Map<string, number>();
-    gateway.identity.bus.subscribe(callsCounted, ({ gateway: name, usualSeconds }) =>
-      counted.set(name, usualSeconds),
-    );
-    await until(() => counted.size === 2);
-    const known = new Set(counted.keys());
-    const startedAt = performance.now();
-    const third = await gateway.another({ METRICS_PORT: await findFreePort() });
-    try {
-      await until(() => counted.size === 3);
-      const secondsOfThird = () => [...counted].find(([name]) => !known.has(name))?.[1] ?? 0;
-      // More than it can have counted itself.
-      await until(() => secondsOfThird() > (performance.now() - startedAt) / 1000);
-    } finally {
-      await third.close();
-    }
   });
 });

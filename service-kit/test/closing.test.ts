@@ -13,7 +13,6 @@ import { text } from 'node:stream/consumers';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { ServiceConfig } from '../src/process/config.ts';
-import { LATE_HEADER } from '../src/process/lateness.ts';
 import { closeApp, openProcess } from '../src/process/process.ts';
 import { buildService, type Service } from '../src/process/service.ts';
 
@@ -176,16 +175,5 @@ describe('a process that closes while another asks it something', () => {
     await expect(reply).resolves.toEqual({ count: 0 });
     await closing;
     await asking.close();
-  });
-});
-
-describe('a process whose event loop is late', () => {
-  it('says so with its replies, and no longer once it is in time', async () => {
-    const isLate = async () => (await call()).headers.get(LATE_HEADER) !== null;
-    await until(async () => {
-      const [, late] = await Promise.all([call(400), isLate()]);
-      return late || isLate();
-    });
-    await until(async () => !(await isLate()));
   });
 });

@@ -62,7 +62,6 @@ export const getResellerSales = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/resellers/sales',
-  priority: 'last',
   summary: "The reseller's sales over time by currency, beside the period before",
   access: 'reseller',
   query: SalesQuery,
@@ -75,7 +74,6 @@ export const getAdminSales = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/admin/sales',
-  priority: 'last',
   summary:
     "Sales over time by currency, beside the period before: the platform's own or those of all sellers",
   access: 'admin',

@@ -93,7 +93,6 @@ export const reportViolations = defineRoute({
   service: 'gateway',
   method: 'POST',
   path: VIOLATIONS_PATH,
-  priority: 'last',
   summary: 'What the content security policy of a page refused, as its browser reports it',
   access: 'credentials',
   query: z.object({

@@ -45,7 +45,6 @@ export const reportCaptures = defineRoute({
   path: '/api/public/selectors/failures',
   summary: 'Counts presses, and the fields that they did not find',
   access: 'credentials',
-  priority: 'last',
   body: z.object({
     /** The license's token, as its validation replied. */
     token: z.string().min(1).max(1000),

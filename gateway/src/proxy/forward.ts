@@ -1,22 +1,16 @@
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
-import type { Priority } from '../guards/overload.ts';
 import type { Balancer } from './balancer.ts';
-import { endOfTurn } from './end-of-turn.ts';
 import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
 import { CLOSING_HEADER } from '@leadping/service-kit/http/app';
 import { isRepeatable } from '@leadping/service-kit/http/late-reply';
-import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { recordLastReply, recordReply, type Instance } from './instance.ts';
 import type { Lane } from './lane.ts';
 
-/** A service that lets so many calls wait is better spared the next one: it would be replied to when nobody waits for it any more. */
-const MAX_WAITING: Record<Priority, number> = { last: 32, usual: 128, first: 1000 };
 const MAX_WAIT_MS = 5000;
 const MAX_RETRIES = 1;
 /**
@@ -24,7 +18,6 @@ const MAX_RETRIES = 1;
  * the service that others wait for.
  */
 const MAX_DRAIN_MS = 10_000;
-const SMALL_BYTES = 16 * 1024;
 
 export interface Forwarded {
   balancer: Balancer;
@@ -32,8 +25,6 @@ export interface Forwarded {
   headers: Record<string, string | string[]>;
   body: Dispatcher.DispatchOptions['body'];
   isProduction: boolean;
-  /** Called with how long the service took for the head of its reply, the wait for its turn with it. */
-  onReply: (ms: number) => void;
 }
 
 /**
@@ -50,7 +41,6 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #forwarded: Forwarded;
-  readonly #since = performance.now();
   #controller: Dispatcher.DispatchController | undefined;
   #isReplying = false;
   #isOver = false;
@@ -59,12 +49,10 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #attempts = 0;
   /** It has no connection yet. */
   #isWaiting = false;
-  /** Where its turn has not come yet. */
+  /** Ends the wait for a connection. */
   #queueTimer: NodeJS.Timeout | undefined;
   /** Where the client has to take what was written before more is read for it. */
   #drainTimer: NodeJS.Timeout | undefined;
-  #length: string | undefined;
-  #whole: Buffer | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, forwarded: Forwarded) {
     this.#request = request;
@@ -88,13 +76,13 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #abandon(reason: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (!this.#leaveQueue()) this.#controller?.abort(new Error(reason));
+    this.#controller?.abort(new Error(reason));
   }
 
   #dispatch(instance: Instance): void {
-    const { priority = 'usual' } = this.#forwarded.contract;
-    const lane = instance.lanes[priority === 'first' ? 'first' : 'others'];
-    if (lane.waiting >= MAX_WAITING[priority] * lane.share()) return this.#fail(overloaded());
+    const { contract, headers, body } = this.#forwarded;
+    const lane = instance.lanes[contract.priority === 'first' ? 'first' : 'others'];
+    if (lane.waiting >= lane.maxWaiting) return this.#fail(overloaded());
     this.#controller = undefined;
     this.#instance = instance;
     this.#lane = lane;
@@ -102,17 +90,8 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#isWaiting = true;
     lane.waiting += 1;
     instance.active += 1;
-    if (lane.enter(this.#begin)) return;
-    // In the pool it waits for a new connection alone, which has a time-out of its own.
-    this.#queueTimer = setTimeout(() => {
-      this.#leaveQueue();
-      this.#fail(overloaded());
-    }, MAX_WAIT_MS);
-  }
-
-  readonly #begin = (): void => {
-    clearTimeout(this.#queueTimer);
-    const { contract, headers, body } = this.#forwarded;
+    // The pool has no limit for this wait. It drops the call when its turn comes.
+    this.#queueTimer = setTimeout(() => this.#fail(overloaded()), MAX_WAIT_MS);
     const options: Dispatcher.DispatchOptions = {
       method: this.#request.method as Dispatcher.HttpMethod,
       path: this.#request.raw.url ?? '/',
@@ -120,20 +99,11 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       body: body ?? null,
     };
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
-    this.#lane?.pool.dispatch(options, this);
-  };
-
-  /** @returns whether its turn had not come yet; then the pool never gets it. */
-  #leaveQueue(): boolean {
-    if (!this.#lane?.giveUp(this.#begin)) return false;
-    clearTimeout(this.#queueTimer);
-    this.#stopWaiting();
-    if (this.#instance) this.#instance.active -= 1;
-    this.#instance = undefined;
-    return true;
+    lane.pool.dispatch(options, this);
   }
 
   #stopWaiting(): void {
+    clearTimeout(this.#queueTimer);
     if (!this.#isWaiting) return;
     this.#isWaiting = false;
     if (this.#lane) this.#lane.waiting -= 1;
@@ -143,9 +113,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #leave(): Instance | undefined {
     const instance = this.#instance;
     this.#instance = undefined;
-    if (!instance) return undefined;
-    instance.active -= 1;
-    this.#lane?.leave();
+    if (instance) instance.active -= 1;
     return instance;
   }
 
@@ -160,7 +128,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#stopWaiting();
     this.#controller = controller;
-    if (this.#isOver) controller.abort(new Error('The client went away'));
+    if (this.#isOver) controller.abort(new Error('Nobody waits for the reply'));
   }
 
   onResponseStart(
@@ -175,7 +143,6 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#reply.hijack();
     const returned = returnedHeaders(headers, { withCookies: this.#forwarded.contract.setsCookies === true });
     const { list } = returned;
-    this.#length = typeof headers['content-length'] === 'string' ? headers['content-length'] : undefined;
     list.push('x-request-id', this.#request.id);
     for (const [name, value] of apiSecurityHeaders(this.#forwarded.isProduction)) {
       if (!returned.has(name)) list.push(name, value);
@@ -185,8 +152,6 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
 
   #record(instance: Instance, headers: Parameters<typeof returnedHeaders>[0]): void {
     recordReply(instance);
-    this.#forwarded.onReply(performance.now() - this.#since);
-    instance.lanes.others.adjust(headers[LATE_HEADER] !== undefined);
     const isClosing = headers[CLOSING_HEADER] !== undefined;
     // Before the next probe says so, another call may come too late.
     if (isClosing && this.#forwarded.balancer.hasOther(instance)) recordLastReply(instance);
@@ -194,11 +159,6 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver) return;
-    const isWhole = chunk.byteLength <= SMALL_BYTES && this.#length === String(chunk.byteLength);
-    if (isWhole) {
-      this.#whole = chunk;
-      return;
-    }
     if (this.#reply.raw.write(chunk)) return;
     controller.pause();
     this.#drainTimer = setTimeout(this.#cutOff, MAX_DRAIN_MS);
@@ -217,14 +177,8 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#leave();
     if (this.#isOver) return;
     this.#isOver = true;
-    endOfTurn(this.#finish);
+    this.#reply.raw.end();
   }
-
-  readonly #finish = (): void => {
-    const { raw } = this.#reply;
-    if (this.#whole) writeWhole(raw, this.#whole);
-    raw.end();
-  };
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#stopWaiting();
@@ -258,15 +212,4 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     if (!this.#isRepeatable()) return false;
     return isLostConnection(error) || (isSilent(error) && balancer.hasOther(instance));
   }
-}
-
-/**
- * Head and body in one piece: as Latin-1 text, which is byte for byte the same, Node.js puts both into one string, and the
- * socket gets it at once. `end(body)` would add an empty piece for its callback, and two pieces cost half as much again.
- */
-function writeWhole(reply: ServerResponse, body: Buffer): void {
-  const { socket } = reply;
-  socket?.cork();
-  reply.write(body.toString('latin1'), 'latin1');
-  socket?.uncork();
 }

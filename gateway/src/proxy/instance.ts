@@ -17,6 +17,8 @@ export interface Instance {
   ejectedUntil: number;
 }
 
+/** More waiting calls are refused: nobody would wait for their replies any more. */
+const MAX_WAITING = { first: 1000, others: 128 };
 const MAX_FAILURES = 3;
 const EJECTED_MS = 2000;
 const MAX_EJECTED_MS = 30_000;
@@ -24,7 +26,10 @@ const MAX_EJECTED_MS = 30_000;
 export function openInstance(address: string): Instance {
   return {
     address,
-    lanes: { first: new Lane(address), others: new Lane(address) },
+    lanes: {
+      first: new Lane(address, MAX_WAITING.first),
+      others: new Lane(address, MAX_WAITING.others),
+    },
     active: 0,
     health: 'ready',
     failures: 0,

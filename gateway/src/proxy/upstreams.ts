@@ -6,7 +6,6 @@ import { Balancer } from './balancer.ts';
 import { findAddresses, type Lookup } from './find-addresses.ts';
 import { isUsable, type Instance } from './instance.ts';
 import { probeInstances } from './probe.ts';
-import { ReplyTimes } from './reply-times.ts';
 
 export type Upstream = Exclude<ServiceName, 'gateway'>;
 
@@ -16,15 +15,10 @@ export interface Upstreams {
   states: () => { service: Upstream; address: string; usable: boolean }[];
   /** Calls under way to all of them. */
   activeCalls: () => number;
-  recordReply: (ms: number) => void;
-  /** Whether the services reply much later than usual, and later than so many milliseconds. */
-  isSlow: (leastMs: number) => boolean;
   /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
 }
 
-/** With as many under way, a call's time may be that of those before it. */
-const MANY_CALLS = 8;
 /** The DNS of a cluster may remember an address for another half a minute: a process that ends serves for longer than both. */
 const LOOKUP_MS = 5000;
 
@@ -63,7 +57,6 @@ export function openUpstreams(
     for (const { instances } of all) for (const { active } of instances) calls += active;
     return calls;
   };
-  const replyTimes = new ReplyTimes();
   return {
     balancerOf: (service) => balancers.get(service) as Balancer,
     states: () =>
@@ -75,8 +68,6 @@ export function openUpstreams(
         })),
       ),
     activeCalls,
-    recordReply: (ms) => replyTimes.record(ms, activeCalls() >= MANY_CALLS),
-    isSlow: (leastMs) => replyTimes.isSlow(leastMs),
     close: async () => {
       stopLookups();
       stopProbes();

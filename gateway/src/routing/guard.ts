@@ -45,8 +45,8 @@ export function guardRoute(
   bearer?: { bearerOf: BearerOf; sign: (actor: Actor) => Promise<string> },
 ): void {
   const { sessions, overload, fairShare } = guards;
-  const priority = contract.priority ?? 'usual';
-  scope.addHook('onRequest', (_request, _reply, done) => done(overload.errorFor(priority)));
+  const isFirst = contract.priority === 'first';
+  scope.addHook('onRequest', (_request, _reply, done) => done(overload.errorFor(isFirst)));
   const refuseForeign = ownOriginGuard(contract, guards, sessions.carriesSession);
   if (refuseForeign) {
     scope.addHook('onRequest', (request, _reply, done) => refuseForeign(request, done));
@@ -78,7 +78,7 @@ export function guardRoute(
       if (!signedIn) return done();
       const forward = (token: string) => {
         request.headers[ACTOR_HEADER] = token;
-        fairShare.admit(signedIn.actor, reply, done);
+        done(fairShare.admit(signedIn.actor, reply));
       };
       const token = signedIn.tokenFor(contract.service);
       if (typeof token === 'string') forward(token);

@@ -39,7 +39,6 @@ export function registerProxied(
           headers,
           body: request.body as Buffer | Readable | undefined,
           isProduction: options.isProduction,
-          onReply: options.upstreams.recordReply,
         });
       },
     });

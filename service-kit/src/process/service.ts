@@ -20,7 +20,6 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import { promptCheck } from './health-check.ts';
-import { LATE_HEADER, watchLateness } from './lateness.ts';
 import { closeApp, openProcess, type ProcessContext, type Service } from './process.ts';
 
 export type { Service };
@@ -127,7 +126,7 @@ function buildServiceApp<C extends ServiceConfig>(
 ): FastifyInstance {
   const isDatabaseReplying = promptCheck(() => isDatabaseUp(database));
   const isNatsReplying = promptCheck(bus.ping);
-  const app = buildApp({
+  return buildApp({
     ...(config.METRICS_PORT === undefined
       ? {}
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
@@ -140,15 +139,4 @@ function buildServiceApp<C extends ServiceConfig>(
       return { ready: open && databaseUp, checks: { open, database: databaseUp, nats: natsUp } };
     },
   });
-  const lateness = watchLateness();
-  app.addHook('onRequest', (_request, reply, done) => {
-    const late = lateness.worthAWord();
-    if (late !== undefined) void reply.header(LATE_HEADER, late);
-    done();
-  });
-  app.addHook('onClose', (_app, done) => {
-    lateness.close();
-    done();
-  });
-  return app;
 }
