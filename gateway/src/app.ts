@@ -65,8 +65,8 @@ const ADJUST_CLOCK_MS = 60_000;
 const CONNECTED = 1;
 
 /**
- * Builds the gateway without listening. It serves pages without any service, without NATS and without the database.
- * @param pace of the health of releases; tests need not wait for that of production
+ * Builds the gateway without listening. It serves pages without any service, NATS or the database.
+ * @param pace of the health checks of releases, so that tests can run faster than production
  */
 // oxlint-disable-next-line max-lines-per-function -- a list of all parts and what each is given, read from top to bottom
 export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Promise<Service> {
@@ -115,7 +115,7 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
     madeReady = madeReady.then(whenConnected).catch((err: unknown) => {
       if (closing.signal.aborted) return;
       logUnready(err);
-      // A database that is only busy never says again that it is connected; one that comes back does.
+      // A busy database does not report a second connect, but a database that returns does.
       setTimeout(() => database.readyState === CONNECTED && makeReady(), MAKE_READY_MS).unref();
     });
   };
@@ -197,7 +197,7 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
   ]);
 }
 
-/** The app as strangers meet it, before any route. */
+/** Builds the app with its options, before any route. */
 function buildGatewayApp(
   { config, bus, isOpen, tracing, buildApp }: ProcessContext<GatewayConfig>,
   database: Connection,
@@ -207,17 +207,18 @@ function buildGatewayApp(
   const isNatsReplying = promptCheck(bus.ping);
   const app = buildApp({
     isPublic: true,
-    // Never at the public port.
+    // Metrics are never on the public port.
     metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
     trustProxy: config.TRUST_PROXY ?? false,
     server: {
       rewriteUrl: ({ url = '/' }) => decodableUrl(originForm(url)),
       clientErrorHandler: replyToParseError,
-      // Node would refuse a request without a host in a shape of its own.
+      // Otherwise Node would reject a request without a host in its own format.
       http: { requireHostHeader: false },
     },
     beforeTooLarge: (request) => drain(request.raw),
-    // Pages and files need neither database nor NATS: without them the gateway is degraded and keeps its traffic.
+    // Pages and files need neither database nor NATS. Without them the gateway is degraded, but stays ready for
+    // traffic.
     readiness: async () => {
       const [databaseUp, natsUp] = await Promise.all([isDatabaseReplying(), isNatsReplying()]);
       const open = isOpen();

@@ -15,8 +15,8 @@ const splitList = (text: string) =>
 const ServiceUrls = z.string().transform(splitList).pipe(z.array(ServiceUrl).min(1));
 
 /**
- * `false`, or the addresses and networks of the proxies whose `X-Forwarded-*` headers are believed. Not `true`: anybody
- * could then write the address that limits count by.
+ * `false`, or the addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. Not `true`,
+ * because every client could then choose the address that rate limits count by.
  */
 const TrustProxy = z
   .string()
@@ -31,7 +31,7 @@ const TrustProxy = z
 function isAddressOrNetwork(text: string): boolean {
   if (text === 'loopback') return true;
   if (!text.includes('/')) return isIP(text) !== 0;
-  // A network of half the internet is `true` by another name.
+  // A network of half the internet is equivalent to `true`.
   return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] >= 8;
 }
 
@@ -48,46 +48,50 @@ const ReleaseToken = z
     return { app: owner?.replace('preview@', '') ?? null, token: token ?? '', previewsOnly };
   });
 
-/** What the gateway reads of its environment. */
+/** The gateway's environment variables. */
 export const GatewayConfig = BaseConfig.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  /** Processes that share the port: one a core, where a machine has cores to spare. */
+  /** Processes that share the port: one per core, if the machine has spare cores. */
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  /** Signs who makes a request, for the services: `<key id>:<64 hex digits>`, an Ed25519 seed; the first signs. */
+  /**
+   * Signs the caller's identity for the services: `<key id>:<64 hex digits>`, an Ed25519 seed. The first key signs.
+   */
   ACTOR_SIGNING_KEYS: KeyList,
-  /** Ties reports of pages to pages that were served. */
+  /** Signs the tokens that tie a page's reports to a page that was served. */
   PAGE_TOKEN_SECRET: HexKey,
-  /** Where each service's instances are. */
+  /** Addresses of each service's instances. */
   IDENTITY_URL: ServiceUrls,
   COMMERCE_URL: ServiceUrls,
   LICENSING_URL: ServiceUrls,
   SUPPORT_URL: ServiceUrls,
-  /** Maximum of active calls to services. Usual calls are refused from 40 % of it on. */
+  /** Maximum number of active calls to services. Usual calls are refused above 40 % of it. */
   MAX_ACTIVE_CALLS: z.coerce.number().int().min(10).default(1500),
-  /** Without it nobody's headers are believed; production has to say so. */
+  /** If absent, no forwarded header is trusted. Required in production. */
   TRUST_PROXY: TrustProxy.optional(),
   /**
-   * Sends `103 Early Hints` before a page. A proxy that does not know them takes them for the reply (nginx before 1.29), and
-   * browsers heed them over HTTP/2 alone, so that they are for a proxy that passes them on.
+   * Sends `103 Early Hints` before a page. Set it only if the proxy in front forwards them: older proxies take them
+   * for the reply (nginx before 1.29), and browsers use them only over HTTP/2.
    */
   EARLY_HINTS: Flag.default(false),
-  /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */
+  /** Signs release documents. A document with another signature is never served. 32 bytes in hexadecimal. */
   RELEASE_SIGNING_SEED: HexKey,
   /**
    * Release tokens, separated by commas: `<token>` for every app, `<app>:<token>` for one app. A token `preview@<app>:<token>`
    * can only upload and show previews of one app.
    */
   RELEASE_TOKENS: z.string().default('').transform(splitList).pipe(z.array(ReleaseToken)),
-  /** Folders of built apps that are published where the registry is empty, and outside production where they changed. */
+  /**
+   * Folders of built apps to publish if the registry is empty. Outside production, changed builds are published too.
+   */
   SEED_RELEASES: z.string().default('').transform(splitList),
-  /** The folder of the apps' files, unless `S3_BUCKET` names a bucket. */
+  /** The folder of the apps' files, used if `S3_BUCKET` is not set. */
   ASSETS_FOLDER: z.string().min(1).default('.data/assets'),
-  /** A bucket of an S3-compatible store instead of the folder; all five belong together. */
+  /** A bucket of an S3-compatible store instead of the folder. All five variables are required together. */
   S3_BUCKET: BucketName,
   ...BUCKET_ACCESS,
-  /** How long open tabs may still load the files of a release that was replaced. */
+  /** How many days open tabs can load the files of a replaced release. */
   RELEASE_KEEP_DAYS: z.coerce.number().min(1).max(365).default(14),
-  /** Where this instance keeps the last good release document for the time without a database. */
+  /** Where this instance keeps the last good release document, to serve it while the database is unavailable. */
   STATE_FOLDER: z.string().min(1).default('.data/gateway'),
 }).superRefine((config, issues) => {
   if (config.NODE_ENV === 'production' && config.TRUST_PROXY === undefined) {

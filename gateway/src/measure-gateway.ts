@@ -6,7 +6,7 @@ import type { ReleaseModel } from './releases/release.model.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the alerts watch beside the requests: instances out of rotation, releases that were rolled back. */
+/** Metrics for alerts in addition to requests: instances out of rotation and releases that were rolled back. */
 export function measureGateway(parts: {
   metrics: Metrics;
   upstreams: Upstreams;
@@ -21,7 +21,7 @@ export function measureGateway(parts: {
   );
   const rolledBack = metrics.gauge('releases_rolled_back', 'Automatic rollbacks of the last hour');
   return async () => {
-    // Of an instance that is gone nothing stays.
+    // Reset, so that removed instances do not keep a value.
     usable.reset();
     for (const { service, address, usable: isUsable } of upstreams.states())
       usable.set({ upstream: service, address }, isUsable ? 1 : 0);
@@ -29,7 +29,7 @@ export function measureGateway(parts: {
       action: 'automatic-rollback' as const,
       at: trusted({ $gte: new Date(Date.now() - HOUR_MS) }),
     };
-    // Without the database the last figure stays.
+    // Without the database the last value is kept.
     const count = await releases.countDocuments(recent).catch(() => null);
     if (count !== null) rolledBack.set(count);
   };

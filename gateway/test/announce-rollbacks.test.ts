@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('an automatic rollback while NATS is away', () => {
-  it('waits with its announcement, which is no failure of the look at releases', async () => {
+  it('is announced later, and the health check does not count as failed', async () => {
     const kept = { by: 'gateway', apps: ['mfe-admin'], builds: [], state: '{}', signature: 'none' };
     for (const _id of [1, 2])
       await releases.create({ ...kept, _id, at: new Date(), action: 'automatic-rollback' });

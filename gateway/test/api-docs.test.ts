@@ -26,7 +26,7 @@ interface OpenApi {
 }
 
 describe('the API page', () => {
-  it('describes every call as its contract has it', async () => {
+  it('describes every call as its contract does', async () => {
     const document = (await gateway.call('/api/docs/openapi.json')).json() as unknown as OpenApi;
     expect(document.openapi).toBe('3.1.0');
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -37,7 +37,7 @@ describe('the API page', () => {
     );
   });
 
-  it('says what a call takes and what it answers, errors included', async () => {
+  it('documents the request and the replies of a call, including errors', async () => {
     const { paths } = (await gateway.call('/api/docs/openapi.json')).json() as unknown as OpenApi;
     const login = paths['/api/login']!.post!;
     expect(login.requestBody).toMatchObject({
@@ -50,7 +50,7 @@ describe('the API page', () => {
     expect(login.responses['200']).toBeDefined();
   });
 
-  it('names the headers that a call reads and those of its reply', async () => {
+  it('documents the request and reply headers of a call', async () => {
     const { paths } = (await gateway.call('/api/docs/openapi.json')).json() as unknown as OpenApi;
     const header = (name: string) => expect.objectContaining({ in: 'header', name });
     expect(paths['/api/create-main-checkout']!.post!.parameters).toEqual([
@@ -63,7 +63,7 @@ describe('the API page', () => {
     expect(paths['/api/admin/orders']!.get!.responses['200']?.headers).toHaveProperty('x-next-cursor');
   });
 
-  it('loads its viewer from here and nothing from elsewhere', async () => {
+  it('loads its viewer from the gateway and nothing from other origins', async () => {
     const page = await gateway.call('/api/docs');
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
@@ -75,7 +75,7 @@ describe('the API page', () => {
     });
   });
 
-  it('has its viewer again after it could not be read once', async () => {
+  it('serves its viewer again after one failed read', async () => {
     let reads = 0;
     const viewer = openViewer(async () => {
       reads += 1;

@@ -5,7 +5,7 @@ import { startGateway } from './gateway.ts';
 
 const KEYS = { id: 'AKIDEXAMPLE', secret: 'a-secret-of-the-test', name: 'leadping-assets' };
 
-it('a bucket serves releases as a folder does', async () => {
+it('a bucket serves releases like a folder', async () => {
   const bucket = await startBucket(KEYS);
   const remote = aBuild({ name: 'mfe-storefront', routes: ['/'] });
   const gateway = await startGateway({

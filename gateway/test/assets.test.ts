@@ -26,7 +26,7 @@ const fileOf = (name: string) => `/assets/mfe-storefront/1.0.0/${name}`;
 const entry = fileOf(remote.manifest.entry);
 
 describe('files of releases', () => {
-  it('are served brotli from what was compressed once, for ever', async () => {
+  it('are served with brotli from a copy compressed once, and cached forever', async () => {
     const reply = await fetch(`${gateway.url}${entry}`, { headers: { 'accept-encoding': 'br' } });
     expect(reply.status).toBe(200);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -42,26 +42,26 @@ describe('files of releases', () => {
     expect(typeof brotliDecompressSync).toBe('function');
   });
 
-  it('are served as they are to who takes no other encoding', async () => {
+  it('are served uncompressed to clients that accept no encoding', async () => {
     const reply = await gateway.call(entry, { headers: { 'accept-encoding': 'identity' } });
     expect(reply.headers['content-encoding']).toBeUndefined();
     expect(reply.text).toBe(remote.files[remote.manifest.entry]);
   });
 
-  it('need not be sent again to who has them', async () => {
+  it('are not sent again to clients that have them cached', async () => {
     const first = await gateway.call(entry);
     const again = await gateway.call(entry, { headers: { 'if-none-match': String(first.headers.etag) } });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  it('that are not there are kept by no cache: they may come with the next release', async () => {
+  it('get no-store on 404, because the next release may contain them', async () => {
     for (const missing of [fileOf('coming.js'), '/assets/mfe-storefront/9.0.0/coming.js', '/api/nothing']) {
       const reply = await gateway.call(missing);
       expect([missing, reply.status, reply.headers['cache-control']]).toEqual([missing, 404, 'no-store']);
     }
   });
 
-  it('are played in parts', async () => {
+  it('support range requests', async () => {
     const part = await gateway.call(fileOf('film.mp4'), { headers: { range: 'bytes=2-4' } });
     expect(part).toMatchObject({ status: 206, text: '234', headers: { 'content-range': 'bytes 2-4/10' } });
     expect((await gateway.call(fileOf('film.mp4'), { headers: { range: 'bytes=20-' } })).status).toBe(416);
@@ -85,7 +85,7 @@ describe('files of releases', () => {
     expect(await gateway.call(fileOf('film.mp4'), { headers: { range } })).toMatchObject({ status, text });
   });
 
-  it('are sent whole to who has a part of another file', async () => {
+  it('are sent completely if the client has a part of another version', async () => {
     const { etag = '' } = (await gateway.call(fileOf('film.mp4'))).headers;
     const partOf = async (known: string) =>
       (await gateway.call(fileOf('film.mp4'), { headers: { range: 'bytes=2-4', 'if-range': known } })).text;
@@ -94,7 +94,7 @@ describe('files of releases', () => {
       expect([other, await partOf(other)]).toEqual([other, '0123456789']);
   });
 
-  it('run nothing when they are opened by themselves', async () => {
+  it('run no script when opened directly', async () => {
     const svg = await gateway.call(fileOf('mark.svg'));
     expect(svg.headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -124,7 +124,7 @@ describe('files of releases', () => {
     expect(reply.text).not.toContain('root:');
   });
 
-  it('are not served where they are not what was released', async () => {
+  it('are not served if their content is not what was released', async () => {
     const stored = path.join(gateway.config.ASSETS_FOLDER, 'mfe-storefront/1.0.0/tampered.js');
     await writeFile(stored, 'after');
     expect((await gateway.call(fileOf('tampered.js'))).status).toBe(404);
@@ -132,7 +132,7 @@ describe('files of releases', () => {
     expect((await gateway.call(fileOf('tampered.js'))).text).toBe('before');
   });
 
-  it('do not come out differently for what a stranger asks in headers', async () => {
+  it('do not change with unknown request headers', async () => {
     const poisoned = await gateway.call(entry, {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', host: 'evil.example' },
     });

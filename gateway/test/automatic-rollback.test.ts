@@ -56,14 +56,14 @@ afterAll(async () => {
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
 
-/** Resolves once the watch has looked at everything that is here by now. */
+/** Resolves after a health check that began now or later. */
 async function watched(): Promise<void> {
   const since = Date.now() / 1000;
   await until(async () => (await checkedAt(metricsPort)) >= since);
 }
 
 describe('the health of releases', () => {
-  /** A visitor of a network of their own sees the app fail. */
+  /** A visitor from a network of their own sees the app fail. */
   const fail = async (app: string, of: string, nth: number, session?: string) =>
     failAt(addressOf(nth), app, of, session);
   const failAt = async (address: string, app: string, of: string, session?: string) => {
@@ -91,7 +91,7 @@ describe('the health of releases', () => {
   it('counts loads, errors and Web Vitals by app and version', async () => {
     const { stable } = await appAt(gateway, 'mfe-support');
     for (let nth = 0; nth < 5; nth += 1) await gateway.call('/support');
-    // A monitor's: no page is loaded that could fail.
+    // A monitor sends HEAD, which loads no page.
     await gateway.call('/support', { method: 'HEAD' });
     await fail('mfe-support', stable, 1);
     const vital = (name: string, value: number) => ({
@@ -113,7 +113,7 @@ describe('the health of releases', () => {
     expect(health.vitals.CLS!.p75).toBeCloseTo(0.02, 2);
   });
 
-  it('takes a failing canary back by itself, and says so', async () => {
+  it('rolls back a failing canary automatically and announces it', async () => {
     const before = await appAt(gateway, 'mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
     await release(gateway, [bad], 50);
@@ -145,7 +145,7 @@ describe('the health of releases', () => {
     expect(earlier.entries[0]).not.toHaveProperty('evidence');
   });
 
-  it('takes a failing release that everybody has back as well', async () => {
+  it('rolls back a failing stable release too', async () => {
     const before = await appAt(gateway, 'mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
     await release(gateway, [bad]);
@@ -157,13 +157,13 @@ describe('the health of releases', () => {
   const stillOut = async (canary: Build) =>
     (await appAt(gateway, 'mfe-admin')).canary?.version === canary.manifest.version;
 
-  it('is not moved by one network, by reports without a page, or by versions that nobody is served', async () => {
+  it('ignores reports of a single network, reports without a page, and versions that are not served', async () => {
     const fine = next('mfe-admin', ['/admin']);
     await release(gateway, [fine], 50);
     const { version } = fine.manifest;
     const report = (address: string, pageToken?: string) =>
       reportFailure(gateway, { app: 'mfe-admin', version, address, pageToken });
-    // Eighty page views of a /24 and of an IPv6 /32, in as many sites of it.
+    // Eighty page views from one /24 and one IPv6 /32, each from a different address block in it.
     for (let nth = 0; nth < 40; nth += 1) {
       for (const address of [`198.51.100.${nth}`, `2001:db8:${nth}::1`])
         await report(address, await pageTokenFor(gateway, address));
@@ -173,7 +173,7 @@ describe('the health of releases', () => {
       const address = addressOf(nth);
       await report(address);
       await report(address, 'made.up.token');
-      // A token of another network, which the caller got there.
+      // The token was issued to another network.
       await report(address, borrowed);
     }
     await fail('mfe-admin', '99.0.0', 131);
@@ -183,7 +183,7 @@ describe('the health of releases', () => {
     expect(await stillOut(fine)).toBe(true);
   });
 
-  it('counts two people of one network who are signed in, however many there are', async () => {
+  it('counts at most two signed-in people per network', async () => {
     const fine = next('mfe-admin', ['/admin']);
     await release(gateway, [fine], 50);
     const build = `mfe-admin@${fine.manifest.version}`;
@@ -193,7 +193,7 @@ describe('the health of releases', () => {
     expect(await failures.countDocuments({ build })).toBe(2);
   });
 
-  it('is not moved by newcomers alone, of whom no more count than of networks known before', async () => {
+  it('counts at most as many new networks as known ones, so that strangers alone cause no rollback', async () => {
     const bad = next('mfe-admin', ['/admin']);
     await release(gateway, [bad], 50);
     const { version } = bad.manifest;
@@ -208,7 +208,7 @@ describe('the health of releases', () => {
     expect(history.json().entries).toMatchObject([{ evidence: { visitors: 10, networks: 10 } }]);
   });
 
-  it('is not moved by people whom the app shows nothing', async () => {
+  it('ignores reports of people who cannot open a page of the app', async () => {
     const dashboard = (of: string) =>
       aBuild({ name: 'mfe-members', routes: ['/members/*'], roles: ['reseller'], version: of });
     await release(gateway, [dashboard('1.0.0')]);
@@ -230,7 +230,7 @@ describe('the health of releases', () => {
     await until(async () => (await appAt(gateway, 'mfe-members')).stable === '1.0.0');
   });
 
-  it('takes nothing back while that is paused, by an admin or a release token of every app', async () => {
+  it('rolls nothing back while paused by an admin or by a release token for every app', async () => {
     const canary = next('mfe-admin', ['/admin']);
     await release(gateway, [canary], 50);
     const { version: canaryVersion } = canary.manifest;
@@ -248,7 +248,7 @@ describe('the health of releases', () => {
     await until(async () => !(await stillOut(canary)));
   });
 
-  it('announces each rollback once, with its evidence', async () => {
+  it('announces each rollback once with its evidence', async () => {
     const revisions: number[] = [];
     for (const firstVisitor of [40, 60]) {
       const bad = next('mfe-admin', ['/admin']);
@@ -272,7 +272,7 @@ describe('the health of releases', () => {
     }
   });
 
-  it('judges a build that is published again by what happens from then on', async () => {
+  it('judges a republished build only by failures after its publication', async () => {
     const build = next('mfe-admin', ['/admin']);
     await release(gateway, [build], 50);
     for (let nth = 160; nth < 172; nth += 1) await fail('mfe-admin', build.manifest.version, nth);
@@ -282,7 +282,7 @@ describe('the health of releases', () => {
     expect(await stillOut(build)).toBe(true);
   });
 
-  it('takes a failing release back that has a canary beside it, and the canary with it', async () => {
+  it('rolls back a failing release together with its canary', async () => {
     const before = await appAt(gateway, 'mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
     await release(gateway, [bad]);

@@ -38,13 +38,13 @@ const many = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.fro
 const portOf = (url: string) => Number(new URL(url).port);
 
 describe('a service of two instances', () => {
-  it('gives both their share of the calls', async () => {
+  it('sends a share of the calls to both instances', async () => {
     await many(20, get);
     expect(first.received.length).toBeGreaterThanOrEqual(5);
     expect(second.received.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('gives none to an instance that says it is closing, until it is ready again', async () => {
+  it('sends no calls to an instance that reports closing, until it is ready again', async () => {
     second.setReady(false);
     await until(async () => {
       second.received.length = 0;
@@ -60,9 +60,9 @@ describe('a service of two instances', () => {
     });
   });
 
-  it('gives none to an instance whose reply says that it is closing, before a probe does', async () => {
+  it('sends no calls to an instance after a reply that announces its closing, even before the next probe', async () => {
     let afterwards = -1;
-    // A probe may come before the reply, or have been on its way and say once more that the instance is ready.
+    // A probe may come before the reply, or may have been on its way and report once more that the instance is ready.
     for (let round = 0; round < 10 && afterwards !== 0; round += 1) {
       second.setClosing(true);
       second.received.length = 0;
@@ -78,7 +78,7 @@ describe('a service of two instances', () => {
     expect(afterwards).toBe(0);
   });
 
-  it('keeps an instance that ends a connection without a word, and calls that connection no more', async () => {
+  it('keeps an instance that closes a connection silently, and does not reuse that connection', async () => {
     const connections = new Set<Socket>();
     second.answer(({ raw }, reply) => {
       connections.add(raw.socket);
@@ -89,7 +89,7 @@ describe('a service of two instances', () => {
     expect(connections.size).toBe(second.received.length);
   });
 
-  it('calls both where neither is ready: a reply of theirs says more than none', async () => {
+  it('calls both instances if neither is ready, because any reply is better than none', async () => {
     first.setReady(false);
     second.setReady(false);
     try {
@@ -104,7 +104,7 @@ describe('a service of two instances', () => {
     }
   });
 
-  it('loses no call, safe or not, when an instance ends between two of them', async () => {
+  it('loses no call, safe or not, when an instance stops between two calls', async () => {
     const port = portOf(second.url);
     await second.close();
     const replies = [...(await many(10, get)), ...(await many(5, post))];
@@ -146,7 +146,7 @@ describe('a service of two instances', () => {
     expect(receivedByBoth()).toBe(2);
   });
 
-  it('makes no call again that carries a key which its service does not read', async () => {
+  it('does not retry a call whose idempotency key the service does not read', async () => {
     first.answer(breakOff);
     second.answer(breakOff);
     const headers = { origin: OWN_ORIGIN, 'idempotency-key': 'k'.repeat(20) };
@@ -155,7 +155,7 @@ describe('a service of two instances', () => {
     expect(receivedByBoth()).toBe(1);
   });
 
-  it('makes a safe call again at the other instance when a connection breaks, and no unsafe one', async () => {
+  it('retries a safe call at the other instance when a connection breaks, but not an unsafe one', async () => {
     first.answer(breakOff);
     expect((await many(3, get)).map(({ status }) => status)).toEqual([200, 200, 200]);
     second.answer(breakOff);
@@ -175,7 +175,7 @@ describe('a body that a service cannot read', () => {
     const app = buildApp({
       log: buildLog({ service: 'svc-licensing', level: 'silent' }),
       metrics: buildMetrics('svc-licensing'),
-      // No probe puts an instance back that was taken out.
+      // Probes never reply, so they cannot put an ejected instance back.
       readiness: () => new Promise(() => {}),
     });
     let served = 0;
@@ -188,7 +188,7 @@ describe('a body that a service cannot read', () => {
     return { url, served: () => served, close };
   };
 
-  it('takes no instance out: anyone may send one', async () => {
+  it('ejects no instance, because any client can send such a body', async () => {
     const services = await Promise.all([startService(), startService()]);
     const other = await gateway.another({ LICENSING_URL: services.map(({ url }) => url) });
     const headers = { 'content-type': 'application/json' };
@@ -215,7 +215,7 @@ describe('an instance that hangs', () => {
     silent.close();
   });
 
-  it('is found by its probe, and from then on no call waits for it', async () => {
+  it('is detected by its probe, and gets no calls afterwards', async () => {
     const { port } = silent.address() as AddressInfo;
     const other = await gateway.another({ COMMERCE_URL: [first.url, `http://127.0.0.1:${port}`] });
     await until(async () => {
@@ -228,7 +228,7 @@ describe('an instance that hangs', () => {
 });
 
 describe('the budget of retries', () => {
-  it('allows one retry for five calls once the saved ones are spent', () => {
+  it('allows one retry per five calls once the saved retries are used', () => {
     const budget = new RetryBudget();
     let spent = 0;
     for (let call = 0; call < 1000; call += 1) {
@@ -239,7 +239,7 @@ describe('the budget of retries', () => {
     expect(spent).toBeLessThanOrEqual(220);
   });
 
-  it('ejects an instance at the third failure in a row, and longer each time', () => {
+  it('ejects an instance at the third failure in a row, and for longer each time', () => {
     const ejected: number[] = [];
     const balancer = new Balancer(['http://127.0.0.1:9', 'http://127.0.0.1:10'], ({ ejectedUntil }) =>
       ejected.push(ejectedUntil - performance.now()),
@@ -248,7 +248,7 @@ describe('the budget of retries', () => {
     if (!bad || !good) throw new Error('two instances were given');
     for (const time of ['first', 'second']) {
       for (let failure = 0; failure < 3; failure += 1) balancer.fail(bad);
-      // What fails while it is left out was sent before.
+      // Failures during the ejection belong to calls that were sent before it.
       balancer.fail(bad);
       if (time === 'first') bad.ejectedUntil = 0;
     }

@@ -23,7 +23,7 @@ let port: number;
 let plainPort: number;
 const ends: (() => Promise<void>)[] = [];
 
-/** The file as somebody copies it, with ports, files and a gateway that a test can have. */
+/** The shipped configuration with ports, files and a gateway that a test can use. */
 async function shippedFor(gatewayUrl: string): Promise<string> {
   let config = await readFile(SHIPPED, 'utf8');
   const replace = (from: string | RegExp, to: string) => {
@@ -31,7 +31,7 @@ async function shippedFor(gatewayUrl: string): Promise<string> {
     if (replaced === config) throw new Error(`${SHIPPED} has no ${from}`);
     config = replaced;
   };
-  // A machine may have no IPv6.
+  // The machine may have no IPv6.
   replace(/^ *listen \[::\].*\n/gm, '');
   replace('listen 443', `listen 127.0.0.1:${port}`);
   replace('listen 80', `listen 127.0.0.1:${plainPort}`);
@@ -66,7 +66,7 @@ interface CallThrough {
   body?: Buffer | string;
 }
 
-/** One request over HTTP/2, as a browser makes it. */
+/** Sends one request over HTTP/2, as a browser does. */
 async function callThrough(url: string, { method = 'GET', headers, body }: CallThrough = {}) {
   const { host, pathname, search } = new URL(url);
   const session = connect(`https://${host}`, {
@@ -92,15 +92,15 @@ const reaching = (host: string): ConnectionOptions => ({
   ca: cert,
 });
 
-describe('behind nginx with the file that we ship', () => {
-  it('a navigation gets its page over HTTP/2', async () => {
+describe('nginx with the shipped configuration', () => {
+  it('serves a page over HTTP/2', async () => {
     const page = await callThrough('https://shop.example/', { headers: { 'sec-fetch-mode': 'navigate' } });
     expect(page).toMatchObject({ status: 200, informed: [] });
     expect(page.text).toContain('/assets/mfe-storefront/1.0.0/');
     expect(page.headers.server).toBe('nginx');
   });
 
-  it("sign-ins from our own page pass, and those from a tenant's page or another site do not", async () => {
+  it("accepts sign-ins from the product's own page and refuses those from a tenant's page or another site", async () => {
     const body = JSON.stringify({ username: 'somebody', password: 'a password' });
     const signIn = (origin: string) =>
       callThrough('https://shop.example/api/login', {
@@ -113,7 +113,7 @@ describe('behind nginx with the file that we ship', () => {
     expect((await signIn('https://elsewhere.example')).status).toBe(403);
   });
 
-  it('a reseller’s name before ours reaches the services, and no host or address that a caller makes up [S9.13]', async () => {
+  it('passes a reseller’s subdomain to the services, but no forged host or address [S9.13]', async () => {
     const made = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-host': 'victim.shop.example',
@@ -130,7 +130,7 @@ describe('behind nginx with the file that we ship', () => {
     expect(JSON.stringify(headers)).not.toMatch(/203\.0\.113\.9|victim/);
   });
 
-  it('a file of a release may be as large as the gateway takes it', async () => {
+  it('accepts release files up to the gateway’s limit', async () => {
     const upload = (bytes: number) =>
       callThrough(`https://shop.example${RELEASES}/mfe-storefront/2.0.0/files?path=large.js`, {
         method: 'PUT',
@@ -143,7 +143,7 @@ describe('behind nginx with the file that we ship', () => {
     expect(refused.text).toContain('PAYLOAD_TOO_LARGE');
   });
 
-  it('a page without TLS leads to the one with it', async () => {
+  it('redirects a page without TLS to the same page with TLS', async () => {
     const call = get({
       host: '127.0.0.1',
       port: plainPort,
@@ -178,7 +178,7 @@ describe('behind nginx with the file that we ship', () => {
   });
 });
 
-/** Whatever this side would refuse by itself. */
+/** Allows weak ciphers, so that the client does not refuse before the server does. */
 const only = (version: 'TLSv1.1' | 'TLSv1.2'): ConnectionOptions => ({
   minVersion: version,
   maxVersion: version,

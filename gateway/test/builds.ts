@@ -13,7 +13,7 @@ interface BuildFacts {
   version?: string;
   contract?: number;
   routes?: string[];
-  /** Who alone may see its pages. */
+  /** Roles that may open its pages. */
   roles?: BuildManifest['routes'][number]['roles'];
   views?: BuildManifest['views'];
   needs?: string[];
@@ -26,7 +26,7 @@ interface BuildFacts {
 
 const LONG = `${'// a line that is long enough to be worth compressing\n'.repeat(40)}`;
 
-/** A small build as the pages' tooling would make it, with its files in memory. */
+/** Creates a small build like that of the build tools, with its files in memory. */
 export function aBuild(facts: BuildFacts = {}): Build {
   const {
     name = 'mfe-storefront',
@@ -82,7 +82,7 @@ function shellPage(version: string, entry: string): string {
   return `<!doctype html><html lang="en" data-look=""><head><title>Leadping</title><style nonce="%NONCE%">a{}</style><script nonce="%NONCE%">1</script><script crossorigin defer src="/assets/shell/${version}/${entry}"></script><!--head--></head><body><div id="root"></div></body></html>`;
 }
 
-/** Writes the build as its `dist` folder. */
+/** Writes the build to a folder in the layout of `dist`. */
 export async function writeBuild(folder: string, { manifest, files }: Build): Promise<string> {
   for (const [file, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });

@@ -26,7 +26,7 @@ afterAll(() => gateway.close());
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
 
-/** What a visitor with this cookie is served, and the cookie that comes with it. */
+/** Returns the release document for a visitor with this cookie, and the cookie that the reply sets. */
 async function visit(cookie?: string) {
   const reply = await gateway.call('/remotes.json', cookie ? { headers: { cookie } } : {});
   const given = [reply.headers['set-cookie']].flat()[0]?.split(';')[0];
@@ -35,7 +35,7 @@ async function visit(cookie?: string) {
 }
 
 describe('a canary', () => {
-  it('goes to exactly its share of the buckets, and stays with each new visitor', async () => {
+  it('goes to exactly its share of the buckets, and each visitor keeps it', async () => {
     const build = next('mfe-storefront', ['/']);
     expect((await release(gateway, [build], 10)).status).toBe(201);
     let inCanary = 0;
@@ -53,7 +53,7 @@ describe('a canary', () => {
     }
   });
 
-  it('is on the page and on its preloads as the document says', async () => {
+  it('is used by the page and its preloads as the release document says', async () => {
     const { stable, canary } = await appAt(gateway, 'mfe-storefront');
     let seen = new Set<string>();
     for (let bucket = 0; bucket < BUCKETS; bucket += 250) {
@@ -67,14 +67,14 @@ describe('a canary', () => {
     expect(seen).toEqual(new Set([stable, canary!.version]));
   });
 
-  it('leaves no bucket on a file that caches give to everybody', async () => {
+  it('sets no bucket cookie on a file that caches share', async () => {
     expect((await gateway.call('/')).headers['set-cookie']).toBeDefined();
     const file = await gateway.call('/embed.js');
     expect(file).toMatchObject({ status: 200, text: 'size()' });
     expect(file.headers['set-cookie']).toBeUndefined();
   });
 
-  it('has no file of its own at the root of the site, where caches give one to everybody', async () => {
+  it('serves no root files of its own, because caches share these with all visitors', async () => {
     const files = { 'public/embed.js': 'grow()' };
     const build = aBuild({ name: 'mfe-support', routes: ['/support'], version: '3.0.0', files });
     expect((await release(gateway, [build], 100)).status).toBe(201);
@@ -83,7 +83,7 @@ describe('a canary', () => {
     await gateway.call(`${ADMIN}/rollback`, { json: { apps: ['mfe-support'] }, headers });
   });
 
-  it('keeps its visitors when it is given to more, and is everybody’s once promoted', async () => {
+  it('keeps its visitors when its share grows, and goes to everybody once promoted', async () => {
     const { canary } = await appAt(gateway, 'mfe-storefront');
     const before: string[] = [];
     for (let bucket = 0; bucket < BUCKETS; bucket += 50) {
@@ -135,7 +135,7 @@ describe('the rules of canaries', () => {
     );
   });
 
-  it('need a stable release beside them', () => {
+  it('require a stable release of the app', () => {
     const state = stateWith(next('mfe-a', ['/a']));
     expect(() => publish(state, { builds: [next('mfe-b', ['/b']).manifest], canary: 10 })).toThrow(
       /no stable release/,
@@ -144,14 +144,14 @@ describe('the rules of canaries', () => {
     expect(() => rollback(state, ['mfe-c'])).toThrow(/mfe-c is not released/);
   });
 
-  it('let a canary claim no route of another app, stable or canary', () => {
+  it('refuse a canary that claims a route of another app, stable or canary', () => {
     const state = stateWith(next('mfe-a', ['/a']), next('mfe-b', ['/b']));
     expect(() => publish(state, { builds: [next('mfe-a', ['/a', '/b']).manifest], canary: 5 })).toThrow(
       /already belongs/,
     );
   });
 
-  it('read the 75th percentile from counts', () => {
+  it('compute the 75th percentile from counts', () => {
     const counts: Record<string, number> = {};
     for (let value = 1; value <= 100; value += 1) {
       const bucket = bucketOf('LCP', value * 10);

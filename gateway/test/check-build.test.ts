@@ -11,25 +11,25 @@ describe('the contract of a remote', () => {
   const withShell = (contract: number) =>
     publish(NOTHING_RELEASED, { builds: [aShell('4.0.0', { contract }).manifest] });
 
-  it('may be the shell’s own', () => {
+  it('may equal the shell’s', () => {
     const state = publish(withShell(3), { builds: [remote(3)] });
     expect(warningsOf(state, ['mfe-elder'])).toEqual([]);
   });
 
-  it('may be the one before, which the team is warned of', () => {
+  it('may be the previous one, with a warning to the team', () => {
     const state = publish(withShell(3), { builds: [remote(2)] });
     expect(warningsOf(state, ['mfe-elder'])).toEqual([
       'mfe-elder@1.0.0 speaks contract 2. The shell speaks 3, and the next one will refuse 2.',
     ]);
   });
 
-  it.each([1, 4])('is refused at %i, with those that the shell accepts', (contract) => {
+  it.each([1, 4])('is refused at %i with the list of accepted ones', (contract) => {
     expect(() => publish(withShell(3), { builds: [remote(contract)] })).toThrow(
       `mfe-elder@1.0.0: speaks contract ${contract}, shell@4.0.0 accepts 3 and 2.`,
     );
   });
 
-  it('lets a shell of the next contract be released, and holds back the one after', () => {
+  it('accepts a shell with the next contract and refuses one with the contract after that', () => {
     const state = publish(withShell(1), { builds: [remote(1)] });
     const next = publish(state, { builds: [aShell('5.0.0', { contract: 2 }).manifest] });
     expect(() => publish(next, { builds: [aShell('6.0.0', { contract: 3 }).manifest] })).toThrow(
@@ -38,7 +38,7 @@ describe('the contract of a remote', () => {
   });
 });
 
-/** Each of these at 1.0.0, for everybody. */
+/** Releases each of these at 1.0.0 to everybody. */
 const released = (...builds: Build[]) => out(NOTHING_RELEASED, builds);
 
 function out(state: ReleaseState, builds: Build[], canary?: number): ReleaseState {
@@ -58,20 +58,20 @@ describe('canaries of two teams', () => {
   );
   const needing = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a'], needs: ['ui'] });
 
-  it('claim no route both, as some visitors get both', () => {
+  it('cannot claim the same route, because some visitors get both', () => {
     const [a, b] = ['mfe-a', 'mfe-b'].map((name) => aBuild({ name, version: '1.1.0', routes: ['/new'] }));
     const state = out(both, [a!], 50);
     expect(() => out(state, [b!], 50)).toThrow('mfe-b@1.1.0: /new already belongs to mfe-a.');
   });
 
-  it('are refused where one needs what the other takes away, in either order', () => {
+  it('are refused if one needs something that the other removes, in either order', () => {
     const bare = aShell('1.1.0');
     const unmet = 'mfe-a@1.1.0: needs ui, which shell 1.1.0 does not provide.';
     expect(() => out(out(both, [bare], 60), [needing], 50)).toThrow(unmet);
     expect(() => out(out(both, [needing], 50), [bare], 60)).toThrow(unmet);
   });
 
-  it('wait for each other at promotion, and one that goes back takes with it what needed it', () => {
+  it('must be promoted together, and a rollback of one ends the canary that needed it', () => {
     const newer = aShell('1.1.0', {
       provides: { ...provides, map: ['map.js'] },
       files: { ...files, 'map.js': '' },
@@ -91,7 +91,7 @@ describe('a new major of a shared package', () => {
   const remote = (version: string, react: string) => aBuild({ name: 'mfe-a', version, shared: { react } });
   const state = released(shell('1.0.0', '19.3.2'), remote('1.0.0', '^19.3.0'));
 
-  it('comes to the remotes first, which accept both, then to the shell', () => {
+  it('is released first in remotes that accept both versions, then in the shell', () => {
     expect(() => out(state, [shell('2.0.0', '20.0.0')])).toThrow(
       'needs react ^19.3.0, shell@2.0.0 provides 20.0.0',
     );
@@ -103,14 +103,14 @@ describe('a new major of a shared package', () => {
   });
 });
 
-describe('an export that is added to a shared part, or taken away', () => {
+describe('an export that is added to a shared package, or removed', () => {
   const UI = '@leadping/web-kit/ui/core';
   const shell = (version: string, ...names: string[]) => aShell(version, { sharedNames: { [UI]: names } });
   const remote = (version: string, ...names: string[]) =>
     aBuild({ name: 'mfe-a', version, sharedNames: { [UI]: names } });
   const state = released(shell('1.0.0', 'Alert', 'Modal'), remote('1.0.0', 'Alert'));
 
-  it('is used by a remote once every visitor has a shell with it', () => {
+  it('can be used by a remote once every visitor has a shell with it', () => {
     const taking = remote('1.1.0', 'Alert', 'Tour');
     const message = `mfe-a@1.1.0: takes Tour of ${UI}, which shell@1.0.0 does not export.`;
     expect(() => out(state, [taking])).toThrow(message);
@@ -119,14 +119,14 @@ describe('an export that is added to a shared part, or taken away', () => {
     expect(() => out(promote(canary, ['shell']), [taking], 10)).not.toThrow();
   });
 
-  it('stays in the shell while a remote uses it', () => {
+  it('cannot be removed from the shell while a remote uses it', () => {
     expect(() => out(state, [shell('1.1.0', 'Modal')])).toThrow(
       `mfe-a@1.0.0: takes Alert of ${UI}, which shell@1.1.0 does not export.`,
     );
     expect(() => out(state, [shell('1.1.0', 'Alert')])).not.toThrow();
   });
 
-  it('is not asked of a shell from before, which names none', () => {
+  it('is not required of an older shell that lists no exports', () => {
     expect(() => released(aShell('1.0.0'), remote('1.0.0', 'Tour'))).not.toThrow();
   });
 });
@@ -136,7 +136,7 @@ describe('canaries that went out together', () => {
     ['mfe-a', 'mfe-b'].map((name) => aBuild({ name, version, routes: [`/${name}`] }));
   const state = out(released(...pair('1.0.0')), pair('1.1.0'), 10);
 
-  it('grow and are replaced together alone', () => {
+  it('can only grow or be replaced together', () => {
     const alone = "A canary of mfe-a is out together with mfe-b's. Release both at once (--with mfe-b)";
     for (const version of ['1.1.0', '1.2.0'])
       expect(() => out(state, [pair(version)[0]!], 50)).toThrow(alone);
@@ -147,14 +147,14 @@ describe('canaries that went out together', () => {
     expect([grown.apps['mfe-a'], grown.apps['mfe-b']].map((app) => app?.canary?.percent)).toEqual([50, 50]);
   });
 
-  it('all end with a stable release of one, so that nobody gets a part of them', () => {
+  it('all end with a stable release of one, so that no visitor gets only some of them', () => {
     const mended = out(state, [pair('1.2.0')[0]!]);
     expect(mended.apps['mfe-a']?.stable.version).toBe('1.2.0');
     expect([canaryOf(mended, 'mfe-a'), canaryOf(mended, 'mfe-b')]).toEqual([undefined, undefined]);
   });
 });
 
-describe('what an app claims', () => {
+describe('the paths that an app claims', () => {
   const state = released(
     aBuild({
       name: 'mfe-a',
@@ -168,7 +168,7 @@ describe('what an app claims', () => {
     '/a',
     '/r/acme',
     '/:any/:page',
-    // Neither within the other; both have a path.
+    // Neither pattern contains the other, but one path matches both.
     '/r/acme/*',
     '/r/acme/:page',
     '/r/acme/docs/*',
@@ -179,7 +179,7 @@ describe('what an app claims', () => {
   });
 
   it.each(['/b', '/:any', '/*', '/', '/b/*', '/r/acme/success/more', '/s/:slug'])(
-    'may be %s, which is nobody’s',
+    'may include %s, which no app claims',
     (route) => {
       const without = released(
         aBuild({ name: 'mfe-a', routes: ['/a/:page', '/r/:slug/success', '/r/:slug/docs/*'] }),
@@ -188,12 +188,12 @@ describe('what an app claims', () => {
     },
   );
 
-  it('may be its own by a more exact path', () => {
+  it('may include a more specific path of its own', () => {
     const own = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a/*', '/a/reports'] });
     expect(() => out(state, [own])).not.toThrow();
   });
 
-  it('is its own again after a rollback, whatever others took meanwhile, and neither waits for the other', () => {
+  it('belong to the app again after a rollback, even if another app claimed them, and both can still release', () => {
     const without = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/*'] });
     const taken = out(out(state, [without]), [aBuild({ name: 'mfe-b', routes: ['/a/reports'] })]);
     const back = rollback(taken, ['mfe-a']);
@@ -206,7 +206,7 @@ describe('what an app claims', () => {
     expect(() => out(back, [more])).toThrow('mfe-b@1.1.0: /a/more overlaps /a/*, which belongs to mfe-a.');
   });
 
-  it('is warned of where the app that gave it up may have to go back to it', () => {
+  it('cause a warning if another app may roll back to a build that claims them', () => {
     const without = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/other'] });
     const heir = aBuild({ name: 'mfe-b', routes: ['/b', '/a/*'] });
     const before = out(state, [aBuild({ name: 'mfe-b', version: '0.9.0', routes: ['/b'] })]);
@@ -219,7 +219,6 @@ describe('what an app claims', () => {
         /^\/a\/\* was mfe-a's until mfe-a@1\.1\.0\. Should that release fail before \S+Z, it cannot be taken back while mfe-b@1\.0\.0 is out: roll back mfe-b first\.$/,
       ),
     ]);
-    // As it says.
     expect(() => rollback(taken, ['mfe-a'])).toThrow('/a/* already belongs to mfe-');
     expect(rollback(rollback(taken, ['mfe-b']), ['mfe-a']).apps['mfe-a']?.stable.version).toBe('1.0.0');
     const { 'mfe-a': app } = taken.apps;
@@ -228,14 +227,14 @@ describe('what an app claims', () => {
     expect(warningsOf(later, ['mfe-b'])).toEqual([]);
   });
 
-  it('is no file of the site that another has', () => {
+  it('may not include a root file of another app', () => {
     const second = aBuild({ name: 'mfe-b', files: { 'public/embed.js': 'b' } });
     expect(() => out(state, [second], undefined)).toThrow(
       'mfe-b@1.0.0: public/embed.js already belongs to mfe-a.',
     );
   });
 
-  it.each(['/api/x', '/api', '/assets/*'])('is nothing of the gateway: %s', (route) => {
+  it.each(['/api/x', '/api', '/assets/*'])('may not include a path of the gateway: %s', (route) => {
     const { manifest } = aBuild({ name: 'mfe-b', routes: [route] });
     expect(() => checkManifest(manifest)).toThrow(`mfe-b@1.0.0: ${route} belongs to the gateway.`);
     expect(() => checkManifest(aBuild({ name: 'mfe-b', routes: ['/apiary'] }).manifest)).not.toThrow();

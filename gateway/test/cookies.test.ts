@@ -22,7 +22,7 @@ it.each([true, false])(
       expect(cookie.startsWith(`${prefix}release-`)).toBe(true);
       expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax/);
       expect(cookie.endsWith('; Secure')).toBe(isProduction);
-      // Browsers refuse the prefix beside a domain.
+      // Browsers reject the `__Host-` prefix with a domain.
       expect(cookie).not.toContain('Domain');
     }
     const sent = (cookie: string) =>

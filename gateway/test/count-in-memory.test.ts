@@ -8,7 +8,7 @@ afterAll(() => {
   jest.useRealTimers();
 });
 
-it('takes as many calls as it may in a window that begins with the first', () => {
+it('allows the limit of calls in a window that begins with the first call', () => {
   const count = countInMemory({ points: 2, windowSeconds: 10 });
   jest.advanceTimersByTime(3000);
   expect([count('a'), count('a')]).toEqual([0, 0]);
@@ -20,7 +20,7 @@ it('takes as many calls as it may in a window that begins with the first', () =>
   expect([count('a'), count('a'), count('a')]).toEqual([0, 0, 10_000]);
 });
 
-it('forgets no window before its end, whenever it began', () => {
+it('keeps every window until its end, whenever it began', () => {
   const count = countInMemory({ points: 1, windowSeconds: 10 });
   for (let second = 0; second < 60; second += 1) {
     const key = `caller ${second}`;
@@ -32,7 +32,7 @@ it('forgets no window before its end, whenever it began', () => {
   }
 });
 
-it('keeps the windows of the last 10,000 callers and at most as many more, however many come', () => {
+it('keeps between 10,000 and 20,000 windows for any number of callers', () => {
   const count = countInMemory({ points: 1, windowSeconds: 10 });
   count('first');
   for (let other = 1; other < 10_000; other += 1) count(`caller ${other}`);

@@ -42,7 +42,7 @@ describe('calls of other origins', () => {
   });
 
   it.each(['/api/login', '/api/webhook/license-create', '/api/admin/licenses', '/api/selectors'])(
-    'answers no preflight of %s',
+    'does not answer a preflight of %s',
     async (path) => {
       const reply = await preflight(path, 'POST');
       expect(reply.status).toBe(405);
@@ -50,7 +50,7 @@ describe('calls of other origins', () => {
     },
   );
 
-  it('takes an activation from another origin and forwards no cookie with it', async () => {
+  it('accepts an activation from another origin and forwards no cookie', async () => {
     const reply = await gateway.call('/api/license/activate', {
       json: { licenseKey: 'x', deviceId: 'device-0001' },
       headers: { origin: EXTENSION },
@@ -60,7 +60,7 @@ describe('calls of other origins', () => {
     expect(gateway.upstream.received[0]?.headers.cookie).toBeUndefined();
   });
 
-  it('takes a report of captures from another origin and forwards no cookie with them', async () => {
+  it('accepts a capture report from another origin and forwards no cookie', async () => {
     const reply = await gateway.call('/api/public/selectors/failures', {
       json: {
         token: 'signed',
@@ -74,7 +74,7 @@ describe('calls of other origins', () => {
     expect(gateway.upstream.received[0]?.headers.cookie).toBeUndefined();
   });
 
-  it('limits activations by address, and the other origin can read for how long', async () => {
+  it('limits activations by address and lets the other origin read Retry-After', async () => {
     const activate = () =>
       gateway.call('/api/license/activate', {
         json: { licenseKey: 'x', deviceId: 'device-0001' },

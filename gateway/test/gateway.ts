@@ -21,7 +21,7 @@ import { writeBuild } from './builds.ts';
 import type { HealthPace } from '../src/releases/watch-health.ts';
 import { startUpstream, type UpstreamUnderTest } from './upstream.ts';
 
-/** The product's own address, as the tests' configuration has it. */
+/** The product's own origin in the configuration of the tests. */
 export const OWN_ORIGIN = 'http://localhost:8080';
 export const RELEASE_TOKEN = 'a'.repeat(40);
 
@@ -41,7 +41,7 @@ export interface CallOptions {
   session?: string;
 }
 
-/** One request on a connection of its own, path and headers exactly as they are given. */
+/** Sends one request on its own connection, with path and headers exactly as given. */
 export function callAt(base: string, target: string, options: CallOptions = {}): Promise<Reply> {
   const { json, session } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
@@ -82,14 +82,14 @@ export interface GatewayUnderTest {
 export interface StackUnderTest extends GatewayUnderTest {
   upstream: UpstreamUnderTest;
   identity: FakeService;
-  /** Signs somebody in and returns the cookie's value. */
+  /** Signs a user in and returns the cookie's value. */
   signIn: (actor?: Partial<Actor>) => string;
   signOut: (cookie: string) => string;
-  /** Identity replies to no question about sessions until the returned function is called. */
+  /** Holds identity's replies about sessions until the returned function is called. */
   holdSessions: (most?: number) => () => void;
-  /** How often identity was asked who a cookie stands for. */
+  /** Number of session requests to identity. */
   questions: () => number;
-  /** Another instance of the same gateway. */
+  /** Starts another instance of the same gateway. */
   another: (overrides?: Partial<GatewayConfig>) => Promise<GatewayUnderTest>;
 }
 
@@ -109,7 +109,10 @@ async function openGateway(config: GatewayConfig, pace?: HealthPace): Promise<Ga
 /** Checks releases more often than production, so that tests wait less. Page loads have the same half second to be written. */
 export const FAST_PACE: HealthPace = { checkMs: 400, writeMs: 100, countedMs: 600 };
 
-/** A gateway on a free port, with a service behind it and identity answering at the bus. Seeds of builds are optional. */
+/**
+ * Starts a gateway on a free port, with a service behind it and a fake identity on the bus. Builds to seed are
+ * optional.
+ */
 export async function startGateway(
   options: { env?: Record<string, string>; builds?: Build[]; pace?: HealthPace } = {},
 ): Promise<StackUnderTest> {
@@ -184,7 +187,7 @@ export async function startGateway(
       const state = { STATE_FOLDER: path.join(folder, `state-${others.length + 2}`) };
       const other = await openGateway({ ...config, ...state, ...overrides }, options.pace);
       others.push(other);
-      // A test may take either away on purpose.
+      // A test may remove either on purpose.
       await until(async () => {
         const { checks } = await other.service.readiness();
         return (
@@ -204,7 +207,7 @@ export async function startGateway(
   };
 }
 
-/** `403 ORIGIN_REFUSED`, and proof that the reply has the one shape of errors. */
+/** Returns for example `403 ORIGIN_REFUSED`, and checks that the reply has the usual error format. */
 export function errorOf(reply: Reply): string {
   const { message, code, requestId, ...rest } = reply.json();
   if (typeof message !== 'string' || typeof requestId !== 'string')

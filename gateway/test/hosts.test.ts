@@ -4,7 +4,7 @@ import { hostsOf } from '../src/http/hosts.ts';
 describe('the label of a tenant before the product’s host', () => {
   const { subdomainOf } = hostsOf('https://leadping.example');
 
-  it('is read whatever its case', () => {
+  it('is read case-insensitively', () => {
     expect(subdomainOf('Acme-1.leadping.example')).toBe('acme-1');
   });
 

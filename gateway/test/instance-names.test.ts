@@ -52,7 +52,7 @@ describe('the addresses of a service', () => {
     expect(await findAddresses(urls, lookup)).toEqual(addresses);
   });
 
-  it('are unknown where the name is', async () => {
+  it('are unknown if the name is', async () => {
     await expect(findAddresses(['http://nobody:8080'], lookup)).rejects.toThrow('ENOTFOUND');
   });
 });
@@ -86,7 +86,7 @@ describe('a service whose name has several addresses', () => {
     jest.useFakeTimers({
       doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance', 'Date', 'queueMicrotask'],
     });
-    // Every address of this network is the machine itself.
+    // Every address in 127.0.0.0/8 is this machine.
     await listen('127.0.0.1');
     await listen('127.0.0.2');
     names = () => Promise.resolve(ipv4('127.0.0.1', '127.0.0.2'));
@@ -121,12 +121,12 @@ describe('a service whose name has several addresses', () => {
   };
   const callsAt = (address: string) => servers.get(address)?.calls ?? 0;
 
-  it('gives each its share of the calls', async () => {
+  it('sends each instance its share of the calls', async () => {
     for (let count = 0; count < 10; count += 1) await call();
     expect([callsAt('127.0.0.1'), callsAt('127.0.0.2')]).toEqual([5, 5]);
   });
 
-  it('follows instances that come and go', async () => {
+  it('follows instances that are added and removed', async () => {
     await listen('127.0.0.3');
     names = () => Promise.resolve(ipv4('127.0.0.2', '127.0.0.3'));
     const kept = balancer().instances.find(({ address }) => address.includes('127.0.0.2'));
@@ -137,7 +137,7 @@ describe('a service whose name has several addresses', () => {
     expect([callsAt('127.0.0.1'), callsAt('127.0.0.2'), callsAt('127.0.0.3')]).toEqual([0, 2, 2]);
   });
 
-  it('lets a call end at an instance that is gone, and then closes its connections', async () => {
+  it('finishes active calls at a removed instance and then closes its connections', async () => {
     isHolding = true;
     const [first] = balancer().instances;
     if (!first) throw new Error('there are two');
@@ -155,7 +155,7 @@ describe('a service whose name has several addresses', () => {
     expect(first.lanes.others.pool.closed).toBe(true);
   });
 
-  it('keeps the last ones while the name cannot be looked up', async () => {
+  it('keeps the last addresses while the lookup fails', async () => {
     names = () => Promise.reject(new Error('SERVFAIL'));
     await look();
     expect(addresses()).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('a service whose name has several addresses', () => {
   });
 });
 
-describe('names that nobody resolves for a while', () => {
+describe('names whose lookup hangs', () => {
   const ALL = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'];
   let asked: string[];
   let resolveNext: () => void;
@@ -193,7 +193,7 @@ describe('names that nobody resolves for a while', () => {
     jest.useRealTimers();
   });
 
-  it('hold one thread of the process, however often they are looked up, and are all looked up again', async () => {
+  it('block only one thread of the process and are all looked up again', async () => {
     for (let round = 0; round < 3; round += 1) await jest.advanceTimersByTimeAsync(LOOKUP_MS);
     expect(asked).toEqual(ALL.slice(0, 1));
     for (let count = 2; count <= ALL.length; count += 1) {

@@ -16,7 +16,7 @@ describe('the metrics', () => {
   });
   afterAll(() => gateway.close());
 
-  it('are on a port of their own, which has nothing else but health', async () => {
+  it('are on a separate port that serves only metrics and health', async () => {
     await gateway.call('/api/resellers/orders/made-up/webhooks');
     await gateway.call('/api/pricing');
     const answer = await fetch(`${apart}/metrics`);
@@ -25,7 +25,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^leadping_http_request_seconds_count\{.*service="gateway"/m);
     expect(text).toMatch(/seconds_count\{.*method="GET",route="\/api\/pricing",status="200"/);
     expect(text).toContain('leadping_ready{service="gateway"} 1\n');
-    // Addresses that somebody makes up are no labels.
+    // Invented addresses must not become labels.
     expect(text).not.toContain('made-up');
     expect((await fetch(`${apart}/healthz`)).status).toBe(200);
     expect((await fetch(`${apart}/readyz`)).status).toBe(200);
@@ -43,13 +43,13 @@ describe('the metrics', () => {
     },
   );
 
-  it('are nowhere where no port is named for them', async () => {
+  it('are not served if no port is configured', async () => {
     const other = await gateway.another({ METRICS_PORT: undefined });
     await until(async () => (await other.call('/readyz')).status === 200);
     expect((await other.call('/metrics')).status).toBe(404);
   });
 
-  it('are gone with the gateway', async () => {
+  it('are no longer served after the gateway has closed', async () => {
     const port = await findFreePort();
     const other = await gateway.another({ METRICS_PORT: port });
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);

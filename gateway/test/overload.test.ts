@@ -106,7 +106,7 @@ describe('a gateway whose event loop is late', () => {
   });
   afterAll(() => app.close());
 
-  it('refuses usual calls, no payments, and nothing while few calls are active or once it is in time', async () => {
+  it('refuses usual calls but no payments, and nothing with few active calls or after it has recovered', async () => {
     let calls = 40;
     const overload = await openOverload(app, () => calls, 1000);
     await app.ready();
@@ -128,7 +128,7 @@ describe('the share of a reseller', () => {
   const other = testActor({ role: 'reseller', resellerId: 'r-other' });
   const aReply = (destroyed = false) => ({ raw: Object.assign(new EventEmitter(), { destroyed }) });
 
-  it('is twenty active calls at the gateway, of which the rest gets 429, and another reseller is served', async () => {
+  it('is twenty active calls: more get 429, while another reseller is served', async () => {
     const cookie = (resellerId: string) => `session=${gateway.signIn({ role: 'reseller', resellerId })}`;
     const own = { headers: { cookie: cookie('r-greedy') } };
     const calls = flood(30, '/api/resellers/me', own.headers);
@@ -143,7 +143,7 @@ describe('the share of a reseller', () => {
     expect((await gateway.call('/api/resellers/me', own)).status).toBe(200);
   });
 
-  it('is given back when a reply ends', () => {
+  it('is released when a reply ends', () => {
     const share = openFairShare(1);
     const reply = aReply();
     expect(share.admit(greedy, reply as never)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('the share of a reseller', () => {
     expect(share.admit(greedy, aReply() as never)).toBeUndefined();
   });
 
-  it('is not used by a client that left before it was known, nor by people without a reseller', () => {
+  it('is not used by clients that disconnected early or by people without a reseller', () => {
     const share = openFairShare(1);
     const admin = testActor({ role: 'admin', resellerId: null });
     for (let call = 0; call < 2; call += 1) {

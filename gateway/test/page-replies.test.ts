@@ -44,7 +44,7 @@ beforeAll(async () => {
   gateway = await startGateway({ builds: [aShell(), storefront] });
   gateway.upstream.answer((request, reply) => {
     if (request.url === '/api/pricing') return { mainProduct: { dollars }, reseller: { dollars: 497 } };
-    // As commerce does: the host first, whatever its port.
+    // As commerce does: the host first, without its port.
     const isAcme =
       /^acme-1\.localhost(:\d+)?$/.test(String(request.headers['x-forwarded-host'])) ||
       request.headers['x-current-path'] === '/r/acme-1';
@@ -66,7 +66,7 @@ const pageAt = async (path: string, host?: string) => {
 };
 
 describe('the prices of a page', () => {
-  it('are in its HTML, with what they were written from for the live page', async () => {
+  it('are in its HTML, together with the data for the live page', async () => {
     const { root, data } = await pageAt('/');
     expect(root).toBe('<b>$79</b><i>$497</i>');
     expect(data).toEqual([
@@ -75,7 +75,7 @@ describe('the prices of a page', () => {
     ]);
   });
 
-  it('are those of the reseller on their address and their host, with every text escaped', async () => {
+  it('are the reseller’s on the reseller’s path and host, with every text escaped', async () => {
     const written = '<b>CHF1,149 CHF</b>';
     const name = 'A&amp;B &lt;script&gt;&quot;&#39;{{path}}';
     expect((await pageAt('/r/acme-1')).root).toBe(
@@ -86,7 +86,7 @@ describe('the prices of a page', () => {
     expect((await pageAt('/r/nobody')).root).toBe('<b>$79</b>');
   });
 
-  it('a page of a reseller is served under their subdomain, and no other label gets it [S9.13]', async () => {
+  it('are the reseller’s under the reseller’s subdomain and under no other label [S9.13]', async () => {
     const host = 'acme-1.localhost:8080';
     const page = await pageAt('/', host);
     expect(page.status).toBe(200);
@@ -99,7 +99,7 @@ describe('the prices of a page', () => {
       expect((await pageAt('/', other)).root).not.toContain('A&amp;B');
   });
 
-  it('are nobody else’s on the page of a reseller, whatever host somebody asks for it with', async () => {
+  it('are always the reseller’s own on the page of a reseller, whatever the host header', async () => {
     for (const host of ['acme-1.localhost:9', 'acme-1.localhost', 'ACME-1.localhost:9'])
       expect((await pageAt('/r/victim-2', host)).root).not.toContain('A&amp;B');
     const page = await pageAt('/r/victim-2');
@@ -107,7 +107,7 @@ describe('the prices of a page', () => {
     expect(page.data).toContainEqual([['/api/tenant', '/r/victim-2'], null]);
   });
 
-  it('come with the reseller’s questions and contacts, once for each and as text', async () => {
+  it('come with the reseller’s questions and contacts, each once and escaped', async () => {
     const salesPage = {
       accentColor: '#0a7d55',
       questions: [
@@ -133,7 +133,7 @@ describe('the prices of a page', () => {
     expect((await pageAt('/plain')).look).toBe('');
   });
 
-  it('come without a picture where the reseller has none', async () => {
+  it('come without a picture if the reseller has none', async () => {
     acme.logoUrl = null;
     await until(async () => !(await pageAt('/r/acme-1')).root?.includes('<img'));
     expect((await pageAt('/r/acme-1')).head).not.toContain('as="image"');
@@ -151,7 +151,7 @@ describe('the prices of a page', () => {
     await everywhere('$89');
   });
 
-  it('follow a change, and are requested once a second at most', async () => {
+  it('follow a change and are requested at most once a second', async () => {
     await pageAt('/');
     dollars = 99;
     const before = gateway.upstream.received.length;
@@ -161,7 +161,7 @@ describe('the prices of a page', () => {
     expect(gateway.upstream.received.length - before).toBeLessThanOrEqual(seconds + 1);
   });
 
-  it('are sent at once while commerce is silent', async () => {
+  it('are sent from the cache without a wait while commerce does not reply', async () => {
     const { root } = await pageAt('/');
     const { upstream } = gateway;
     upstream.answer((_request, reply) => reply.status(503).send({}));
@@ -176,14 +176,14 @@ describe('the prices of a page', () => {
       raw.socket.once('close', () => silent.delete(raw));
       return new Promise(() => {});
     });
-    // A page that waited would come when the call to commerce has been given up.
+    // A page that waits for commerce would only come after the timeout.
     await until(async () => {
       expect((await pageAt('/')).root).toBe(root);
       return silent.size > 0;
     });
   });
 
-  it('hold up no page where every connection to commerce is taken', async () => {
+  it('do not delay a page while every connection to commerce is in use', async () => {
     const other = await gateway.another();
     const letGo: (() => void)[] = [];
     gateway.upstream.answer(
@@ -200,19 +200,19 @@ describe('the prices of a page', () => {
     await Promise.all(calls);
   });
 
-  it('stay where commerce is away, and a page that never had them is sent as it was rendered', async () => {
+  it('stay cached while commerce is unavailable, and an uncached page is sent as it was rendered', async () => {
     await pageAt('/');
     gateway.upstream.answer((_request, reply) => reply.status(503).send({}));
     await until(async () => gateway.upstream.received.length > 0);
     expect((await pageAt('/')).root).toBe('<b>$99</b><i>$497</i>');
     const unknown = await pageAt('/r/other-2');
     expect(unknown).toMatchObject({ root: '<a href="/r/other-2/support">Price unknown</a>', data: null });
-    // Of a host that may be a reseller's nothing is sent that may be somebody else's.
+    // The host may belong to a reseller, so nothing of another shop may be sent.
     expect((await pageAt('/', 'other-2.localhost:8080')).root).toBe('');
   });
 });
 
-describe('a page for all paths that have none', () => {
+describe('a page for all unclaimed paths', () => {
   it('is sent with its text and the status 404', async () => {
     expect(await pageAt('/nothing/here')).toMatchObject({ status: 404, root: '<b>Nothing here</b>' });
     expect(await pageAt('/plain')).toMatchObject({ status: 200, root: '<b>The same for all</b>' });

@@ -49,7 +49,7 @@ function documentOf(page: Reply): ReleaseDocument {
 const cspOf = (page: Reply) => String(page.headers['content-security-policy']);
 
 describe('a page', () => {
-  it('carries the release document, which says how each remote is loaded', async () => {
+  it('contains the release document with the entry of each remote', async () => {
     const page = await gateway.call('/');
     expect(page).toMatchObject({
       status: 200,
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(documentOf(page)).toEqual((await gateway.call('/remotes.json')).json());
   });
 
-  it('preloads what its path needs, with the integrity and crossorigin of the load itself', async () => {
+  it('preloads the files of its path with the same integrity and crossorigin as the actual load', async () => {
     const page = await gateway.call('/r/acme');
     const preloads = [...page.text.matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) => tag);
     expect(preloads).toHaveLength(3);
@@ -82,7 +82,7 @@ describe('a page', () => {
     expect((await gateway.call('/admin')).text).not.toContain('/assets/mfe-storefront/1.0.0/page.css');
   });
 
-  it('of a remote that is a module names the hash of each of its files before the first is loaded', async () => {
+  it('lists the hashes of a module remote before its first file is loaded', async () => {
     const page = await gateway.call('/modules');
     const [, nonce, map = '{}'] =
       /<script type="importmap" nonce="([^"]+)">(.*?)<\/script>/.exec(page.text) ?? [];
@@ -104,14 +104,14 @@ describe('a page', () => {
     );
   });
 
-  it('that came with its text has its styles before any script', async () => {
+  it('loads its styles before any script if it is prerendered', async () => {
     const page = await gateway.call('/integrations');
     expect(page.text).toMatch(
       /<link rel="stylesheet" href="\/assets\/mfe-storefront\/1\.0\.0\/page\.css" integrity="sha256-[^"]{44}" crossorigin="anonymous">/,
     );
   });
 
-  it('is the shell on every path of a remote, and 404 where no remote claims the path', async () => {
+  it('is the shell on every path of a remote, and 404 if no remote claims the path', async () => {
     for (const path of ['/admin', '/admin/orders/7', '/auth', '/integrations/']) {
       expect((await gateway.call(path)).status).toBe(200);
     }
@@ -122,7 +122,7 @@ describe('a page', () => {
     }
   });
 
-  it('shows at once what its remote rendered in advance, but not on the host of a tenant', async () => {
+  it('contains the prerendered HTML of its remote, but not on a tenant’s host', async () => {
     expect((await gateway.call('/integrations')).text).toContain('<div id="root"><h1>Integrations</h1>');
     expect((await gateway.call('/')).text).toContain('<div id="root"><h1>Shop</h1>');
     expect((await gateway.call('/', { headers: { host: 'acme.localhost:8080' } })).text).toContain(
@@ -130,7 +130,7 @@ describe('a page', () => {
     );
   });
 
-  it('has the head that its remote rendered in advance, with one title and the public address', async () => {
+  it('has the prerendered head of its remote, with one title and the public address', async () => {
     const { text } = await gateway.call('/integrations', { headers: { host: 'evil.example' } });
     expect(text.match(/<title/g)).toHaveLength(1);
     expect(text).toContain(
@@ -138,7 +138,7 @@ describe('a page', () => {
     );
   });
 
-  it('that is one for many addresses has the one that was asked for in its head, as text', async () => {
+  it('has the requested address escaped in its head if it serves many addresses', async () => {
     const addressOf = async (path: string) => {
       const { text } = await gateway.call(path);
       expect(text).toContain('<div id="root"><h1>Offer</h1>');
@@ -151,7 +151,7 @@ describe('a page', () => {
     );
   });
 
-  it('may be a file that a remote puts there for other sites to load', async () => {
+  it('can be a public file of a remote that other sites load', async () => {
     const file = await gateway.call('/embed.js');
     expect(file).toMatchObject({
       status: 200,
@@ -168,7 +168,7 @@ describe('a page', () => {
     expect(again.status).toBe(304);
   });
 
-  it('has a nonce of its own, which nothing inserted can borrow', async () => {
+  it('has its own nonce, which inserted content cannot get', async () => {
     const [one, two] = [await gateway.call('/integrations'), await gateway.call('/integrations')];
     const nonceOf = (page: Reply) => /'nonce-([^']+)'/.exec(cspOf(page))?.[1] ?? '';
     expect(nonceOf(one)).not.toBe(nonceOf(two));
@@ -176,7 +176,7 @@ describe('a page', () => {
     expect(one.text).toContain('<script>"%NONCE%"</script>');
   });
 
-  it('is compressed as the browser asks', async () => {
+  it('is compressed with an encoding that the browser accepts', async () => {
     const raw = async (encoding: string) => {
       const reply = await fetch(gateway.url, { headers: { 'accept-encoding': encoding } });
       return { encoding: reply.headers.get('content-encoding'), text: await reply.text() };
@@ -188,7 +188,7 @@ describe('a page', () => {
     expect([brotliDecompressSync, gunzipSync]).toHaveLength(2);
   });
 
-  it('refuses methods that a page does not take', async () => {
+  it('refuses methods other than GET and HEAD', async () => {
     expect((await gateway.call('/', { json: {} })).status).toBe(404);
   });
 });
@@ -202,7 +202,7 @@ describe('frames', () => {
     }
   });
 
-  it('lets nobody else frame the other pages [R-checkout.45]', async () => {
+  it('lets no other site frame the other pages [R-checkout.45]', async () => {
     for (const path of ['/admin', '/auth', '/integrations', '/nothing', '/remote', '/r']) {
       const page = await gateway.call(path);
       expect(cspOf(page)).toMatch(/frame-ancestors 'self'(;|$)/);
@@ -210,14 +210,14 @@ describe('frames', () => {
     }
   });
 
-  it('lets text become code by two policies alone, on every path', async () => {
+  it('allows only two Trusted Types policies on every path', async () => {
     for (const path of ['/', '/r/acme', '/admin', '/auth', '/nothing'])
       expect(cspOf(await gateway.call(path))).toContain(
         "; require-trusted-types-for 'script'; trusted-types default inert-html; ",
       );
   });
 
-  it('is https only, and strict transport, in production', () => {
+  it('requires https with strict transport security in production', () => {
     const headers = Object.fromEntries(
       pageSecurityHeaders({ pathname: '/', nonce: 'n', isProduction: true, pageToken: 't' }),
     );
@@ -244,7 +244,7 @@ describe('frames', () => {
 });
 
 describe('for search engines', () => {
-  it('the site map has the public address of every page that can be read without a script, and no other', async () => {
+  it('the site map lists exactly the pages that are readable without scripts, with public addresses', async () => {
     const security = await gateway.call('/.well-known/security.txt');
     expect(security.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(security.text).toContain('Contact: http://localhost:8080/support\n');
@@ -273,7 +273,7 @@ describe('early hints', () => {
     return text;
   };
 
-  it('tell a navigating browser what to load before the page is written, where a proxy passes them on', async () => {
+  it('list the files to load before the page is written, if the proxy forwards them', async () => {
     const other = await gateway.another({ EARLY_HINTS: true });
     await until(async () => (await other.call('/')).status === 200);
     const [hints = '', page = ''] = (await navigate(other.url)).split('\r\n\r\n');
@@ -285,13 +285,13 @@ describe('early hints', () => {
     await other.close();
   });
 
-  it('are not sent unless somebody says so: to many a proxy they are the reply', async () => {
+  it('are off by default, because some proxies take them for the reply', async () => {
     expect(await navigate(gateway.url)).toMatch(/^HTTP\/1.1 200/);
   });
 });
 
 describe('without the rest of the platform', () => {
-  it('serves pages and files while services, NATS and the database are away, from what it knew last', async () => {
+  it('serves pages and files of the last known release while services, NATS and the database are unavailable', async () => {
     const lonely = {
       MONGODB_URI: 'mongodb://127.0.0.1:9/',
       NATS_URL: 'nats://127.0.0.1:9',
@@ -307,12 +307,12 @@ describe('without the rest of the platform', () => {
       checks: { open: true, pages: true, database: false, nats: false },
     });
     expect((await alone.call('/readyz')).json()).toEqual({ status: 'ready' });
-    // Not an error of the gateway's own, though it never had a database.
+    // Must not be an internal error, although the database was never available.
     expect((await alone.call('/api/admin/releases/status', { headers: releaseBearer })).status).toBe(503);
     await alone.close();
   });
 
-  it('makes its registry ready once a database that refused it no longer does', async () => {
+  it('prepares its registry once the database stops refusing it', async () => {
     const { config } = gateway;
     const prefix = `${config.DATABASE_PREFIX}late-`;
     const database = await mongoose
@@ -320,10 +320,11 @@ describe('without the rest of the platform', () => {
       .asPromise();
     const analytics = database.collection('analytics');
     const violations = database.collection('violations');
-    // One of ours by name and another by its fields.
+    // One index has the name of ours and another one the fields.
     await violations.createIndex({ day: -1, app: 1 }, { name: 'day_-1' });
     const late = await gateway.another({ DATABASE_PREFIX: prefix });
-    // What is made before it, at the first attempt and, as it is gone again, at the second one.
+    // The first attempt creates these before it fails. Dropping the collection makes the second attempt create them
+    // again.
     const isBegun = async () => (await analytics.indexes().catch(() => [])).length > 2;
     await until(isBegun);
     await analytics.drop();
@@ -334,7 +335,7 @@ describe('without the rest of the platform', () => {
     await Promise.all([late.close(), database.close()]);
   });
 
-  it('believes no document on its disk that it did not sign', async () => {
+  it('ignores a document on its disk with another signature', async () => {
     const forged = await gateway.another({
       MONGODB_URI: 'mongodb://127.0.0.1:9/',
       STATE_FOLDER: gateway.config.STATE_FOLDER,

@@ -35,7 +35,7 @@ const versionAt = async (cookie = '') => {
 const signIn = (actor: Parameters<StackUnderTest['signIn']>[0] = { role: 'admin' }) =>
   `session=${gateway.signIn(actor)}`;
 
-/** Presses the button of the page that a link leads to. */
+/** Presses the button of the page that a link opens. */
 const agree = (url: string, session: string, { origin = OWN_ORIGIN, body = 'agree=yes' } = {}) => {
   const { pathname, search } = new URL(url);
   return gateway.call(pathname + search, {
@@ -45,7 +45,7 @@ const agree = (url: string, session: string, { origin = OWN_ORIGIN, body = 'agre
   });
 };
 
-/** Opens a link and agrees as the browser of a developer does, and returns what it keeps. */
+/** Opens a link and agrees, as a developer's browser does. Returns the cookie. */
 async function open(url: string, session = signIn()) {
   const reply = await agree(url, session);
   const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '';
@@ -66,7 +66,7 @@ describe('a preview', () => {
     url = (reply.json() as unknown as { url: string }).url;
   });
 
-  it('is seen by the browser that opened its link, with a badge, and by nobody else', async () => {
+  it('is shown with a badge only to the browser that opened its link', async () => {
     const { reply, cookie } = await open(url);
     expect(reply).toMatchObject({ status: 303, headers: { location: '/' } });
     expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/);
@@ -92,7 +92,7 @@ describe('a preview', () => {
     expect(kept).toBe('');
   });
 
-  it('is seen neither with the cookie of another person, nor without a sign-in, nor by the link itself as cookie', async () => {
+  it('is not shown with another person’s cookie, without a sign-in, or with the link’s token as cookie', async () => {
     const { kept, cookie } = await open(url, signIn({ role: 'admin', userId: 'dev-1' }));
     expect(await versionAt(cookie)).toBe('0.0.0-pr-12.1');
     expect(await versionAt(kept)).toBe('1.0.0');
@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect(await versionAt(`${signIn()}; release-preview=${token}`)).toBe('1.0.0');
   });
 
-  it('asks before it shows anything, and leaves no cookie until somebody agrees on its own page', async () => {
+  it('asks for consent on its own page before it sets a cookie or shows anything', async () => {
     const { pathname, search } = new URL(url);
     const asked = await gateway.call(pathname + search, { headers: { cookie: signIn() } });
     expect(asked).toMatchObject({ status: 200 });
@@ -117,7 +117,7 @@ describe('a preview', () => {
     }
   });
 
-  it('is for the admin who made it, and for another one who agrees', async () => {
+  it('is shown to the admin who made it and to another admin who agrees', async () => {
     const maker = gateway.signIn({ role: 'admin', userId: 'dev-1', username: 'dev<1>' });
     const created = await gateway.call(`${RELEASES}/preview`, {
       json: { build: build.manifest },
@@ -140,7 +140,7 @@ describe('a preview', () => {
     expect(String(byMaker.headers['set-cookie'])).toContain('release-preview=');
   });
 
-  it('of a build with every path opens at the first of them', async () => {
+  it('opens at the first path of its build', async () => {
     const everything = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-16.1', routes: ['/*'] });
     await upload(everything);
     const created = (await create(everything)).json() as unknown as { url: string };
@@ -166,7 +166,7 @@ describe('a preview', () => {
     expect(String(reply.headers['set-cookie'])).toMatch(/^release-preview=; Path=\/; Max-Age=0/);
   });
 
-  it('is not in the channels, and can be released like any build', async () => {
+  it('is in no channel and can be released like any build', async () => {
     const released = (await gateway.call(RELEASES, { headers: releaseBearer })).json() as unknown as {
       apps: { name: string; stable: string; canary: unknown }[];
     };
@@ -194,7 +194,7 @@ describe('a preview', () => {
     expect(await versionAt(`${signIn()}; release-preview=${token}`)).toBe('1.0.0');
   });
 
-  it('is refused for a token of another remote, without a token, and for files that are not there', async () => {
+  it('is refused with a token of another remote, without a token, and with missing files', async () => {
     expect(errorOf(await create(build, foreign))).toBe('403 FORBIDDEN');
     expect((await create(build, {})).status).toBe(401);
     const missing = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-13.1', routes: ['/'] });
@@ -209,7 +209,7 @@ describe('a token for previews', () => {
   const bearer = { authorization: `Bearer ${'p'.repeat(40)}` };
   const build = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-15.1', routes: ['/', '/offers/:id'] });
 
-  it('uploads a build of its app and makes a link to it', async () => {
+  it('can upload a build of its app and create a link to it', async () => {
     await uploadAt(gateway, build, bearer);
     const reply = await create(build, bearer);
     expect(reply.status).toBe(201);
@@ -220,7 +220,7 @@ describe('a token for previews', () => {
     expect((await gateway.call(RELEASES, { headers: bearer })).status).toBe(200);
   });
 
-  it('does nothing else: every other call of the registry is refused', async () => {
+  it('is refused for every other call of the registry', async () => {
     const own: unknown[] = [listReleases, createPreview, uploadReleaseFile];
     const others = ROUTES.filter((route) => route.access === 'publisher' && !own.includes(route));
     expect(others.length).toBeGreaterThan(8);
@@ -232,7 +232,7 @@ describe('a token for previews', () => {
     expect(await versionAt()).toBe('1.0.0');
   });
 
-  it('leaves nothing in the path of a release, and nothing of another app', async () => {
+  it('can use neither the path of a release nor another app', async () => {
     const next = aBuild({ name: 'mfe-storefront', version: '7.0.0', routes: ['/', '/offers/:id'] });
     await expect(uploadAt(gateway, next, bearer)).rejects.toThrow(/FORBIDDEN/);
     await upload(next);
@@ -248,7 +248,7 @@ describe('an override', () => {
   const override = (json: object, headers: Record<string, string> = releaseBearer) =>
     gateway.call(`${RELEASES}/preview`, { json: { build: build.manifest, ...json }, headers });
 
-  it('shows one signed-in developer the build that their own machine serves, under its hashes', async () => {
+  it('shows one signed-in developer the build on their own machine, with integrity checks', async () => {
     const reply = await override({ address });
     expect(reply.status).toBe(201);
     const { cookie } = await open((reply.json() as unknown as { url: string }).url);
@@ -264,7 +264,7 @@ describe('an override', () => {
     expect(page.text).toContain('Preview of mfe-storefront@0.0.0-local.1 from localhost:4507');
     const rules = String(page.headers['content-security-policy']);
     expect(rules).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/localhost:4507;/);
-    // Development builds write code as text: their developer sees it in the console.
+    // Development builds turn text into code. Their developer sees the reports in the console.
     expect(rules).not.toContain('trusted-types');
     expect(page.headers['content-security-policy-report-only']).toMatch(
       /^require-trusted-types-for 'script'/,
@@ -293,7 +293,7 @@ describe('an override', () => {
     expect(errorOf(await override({ address }, foreign))).toBe('403 FORBIDDEN');
   });
 
-  it('is in no channel: nobody can release files that are only there', async () => {
+  it('is in no channel, and its files cannot be released', async () => {
     const reply = await gateway.call(RELEASES, {
       json: { builds: [build.manifest], revision: 1, note: '' },
       headers: releaseBearer,

@@ -24,7 +24,7 @@ const lastReceived = () => {
 };
 
 describe('forwarding', () => {
-  it('hands a call to its service and the reply back', async () => {
+  it('forwards a call to its service and returns the reply', async () => {
     gateway.upstream.answer((_request, reply) =>
       reply.status(203).header('x-kept', 'yes').send({ price: '79.00' }),
     );
@@ -35,7 +35,7 @@ describe('forwarding', () => {
     expect(lastReceived()).toMatchObject({ method: 'GET', url: '/api/pricing?x=%2F1&y=a+b' });
   });
 
-  it('hands over the exact bytes of a body, so that signatures still fit them', async () => {
+  it('forwards the exact bytes of a body, so that signatures stay valid', async () => {
     const body = '{"id": "evt_1",\n  "amount" : 7900}';
     await gateway.call('/api/stripe-webhook', {
       method: 'POST',
@@ -50,7 +50,7 @@ describe('forwarding', () => {
     expect(reply).toMatchObject({ status: 200, text: '' });
   });
 
-  it('passes compressed replies through untouched', async () => {
+  it('passes compressed replies through unchanged', async () => {
     gateway.upstream.answer((_request, reply) =>
       reply
         .header('content-encoding', 'gzip')
@@ -69,7 +69,7 @@ describe('forwarding', () => {
 });
 
 describe('headers', () => {
-  it('drops every internal header that comes from outside, and believes no forwarded one', async () => {
+  it('drops internal headers from clients and trusts no forwarded header', async () => {
     const forged = await actorTokens([`k1:${'0'.repeat(64)}`], 'gateway').sign(
       {
         userId: 'x',
@@ -102,7 +102,7 @@ describe('headers', () => {
     expect(headers['x-forwarded-proto']).toBe('http');
   });
 
-  it('believes a proxy that TRUST_PROXY names, and tells the services the host [S9.13]', async () => {
+  it('trusts a proxy in TRUST_PROXY and passes the host to the services [S9.13]', async () => {
     const behindProxy = await gateway.another({ TRUST_PROXY: ['127.0.0.1'] });
     await behindProxy.call('/api/tenant', {
       headers: {
@@ -118,12 +118,12 @@ describe('headers', () => {
     });
   });
 
-  it('tells the services the host of a tenant, so that its page is served under a subdomain [S9.13]', async () => {
+  it('passes a tenant’s host to the services, so that its page is served under a subdomain [S9.13]', async () => {
     await gateway.call('/api/tenant', { headers: { host: 'acme.localhost:8080' } });
     expect(lastReceived().headers['x-forwarded-host']).toBe('acme.localhost:8080');
   });
 
-  it('drops what belongs to one connection only, on both ways', async () => {
+  it('drops hop-by-hop headers in both directions', async () => {
     gateway.upstream.answer((_request, reply) => {
       reply.raw.setHeader('connection', 'x-upstream-hop');
       return reply
@@ -144,7 +144,7 @@ describe('headers', () => {
     expect(reply.toLowerCase()).not.toMatch(/x-upstream-hop|x-powered-by|x-leadping-secret/);
   });
 
-  it('gives every request an id, keeps a good one and replaces a bad one', async () => {
+  it('gives every request an id, keeping a valid one and replacing an invalid one', async () => {
     const kept = await gateway.call('/api/pricing', { headers: { 'x-request-id': 'given-by-the-caller' } });
     expect(kept.headers['x-request-id']).toBe('given-by-the-caller');
     expect(lastReceived().headers['x-request-id']).toBe('given-by-the-caller');
@@ -152,7 +152,7 @@ describe('headers', () => {
     expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('hands cookies to identity and to no other service', async () => {
+  it('forwards cookies to identity and to no other service', async () => {
     await gateway.call('/api/pricing', { headers: { cookie: 'session=abc' } });
     expect(lastReceived().headers.cookie).toBeUndefined();
     await gateway.call('/api/logout', {
@@ -162,7 +162,7 @@ describe('headers', () => {
     expect(lastReceived().headers.cookie).toBe('session=abc');
   });
 
-  it('lets no service but identity set cookies', async () => {
+  it('lets only identity set cookies', async () => {
     gateway.upstream.answer((_request, reply) => reply.header('set-cookie', 'session=planted').send({}));
     expect((await gateway.call('/api/pricing')).headers['set-cookie']).toBeUndefined();
     expect((await gateway.call('/api/logout', { method: 'POST' })).headers['set-cookie']).toEqual([
@@ -170,7 +170,7 @@ describe('headers', () => {
     ]);
   });
 
-  it('puts security headers on replies and leaves those that a service sets', async () => {
+  it('adds security headers to replies and keeps those that a service sets', async () => {
     gateway.upstream.answer((_request, reply) =>
       reply.header('cache-control', 'public, max-age=60').send({}),
     );
@@ -183,7 +183,7 @@ describe('headers', () => {
     expect((await gateway.call('/api/tenant')).headers['cache-control']).toBe('public, max-age=60');
   });
 
-  it('never passes a header on that would split the request', async () => {
+  it('refuses headers that would split the request', async () => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
     socket.write(
       'GET /api/pricing HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Note: a\rX-Leadping-Actor: forged\r\n\r\n',
@@ -197,7 +197,7 @@ describe('headers', () => {
 
 describe('paths and methods', () => {
   it.each(['/api/nothing', '/api', '/api/tenant/x', '/api/../api/tenant', '/api//tenant', '/api/pricing;x'])(
-    'knows no %s',
+    'has no route %s',
     async (path) => {
       const reply = await gateway.call(path === '/api' ? '/api/' : path);
       expect(errorOf(reply)).toBe('404 NOT_FOUND');
@@ -222,7 +222,7 @@ describe('bodies', () => {
   const login = (body: string, type = 'application/json') =>
     gateway.call('/api/auth/forgot-password', { method: 'POST', body, headers: { 'content-type': type } });
 
-  it('refuses a body past 64 kB, announced or not', async () => {
+  it('refuses a body over 64 kB, with or without Content-Length', async () => {
     expect(errorOf(await login(`{"email":"${'x'.repeat(70_000)}"}`))).toBe('413 PAYLOAD_TOO_LARGE');
     const chunked = await fetch(`${gateway.url}/api/create-main-checkout`, {
       method: 'POST',
@@ -324,14 +324,14 @@ describe('bodies', () => {
     },
   );
 
-  it('refuses an upload past its limit, announced or not', async () => {
+  it('refuses an upload over its limit, with or without Content-Length', async () => {
     expect((await upload(7_000_000)).status).toBe(413);
     expect((await upload(7_000_000, false)).status).toBe(413);
     expect(gateway.upstream.received).toHaveLength(0);
   });
 });
 
-describe('services in trouble', () => {
+describe('failing services', () => {
   it('answers 503 with Retry-After while a service is down, and continues when it is back', async () => {
     const down = await gateway.call('/api/public/selectors');
     expect(errorOf(down)).toBe('503 UNAVAILABLE');
@@ -348,7 +348,7 @@ describe('services in trouble', () => {
     await again.close();
   });
 
-  it('answers 503 where a service does not begin its reply in time to what may be asked twice; 504 to the rest', async () => {
+  it('answers 503 if a service does not reply in time to a repeatable call, and 504 to other calls', async () => {
     const hanging: (() => void)[] = [];
     gateway.upstream.answer(
       (_request, reply) => new Promise((resolve) => hanging.push(() => resolve(reply.send({})))),
@@ -366,19 +366,19 @@ describe('services in trouble', () => {
     for (const reply of [safe, repeatable, rest]) expect(reply.headers['retry-after']).toBeDefined();
   });
 
-  it('lets no call wait for ever behind others that hang', async () => {
+  it('limits the wait of a call behind others that hang', async () => {
     const hanging: (() => void)[] = [];
     gateway.upstream.answer(
       (_request, reply) => new Promise((resolve) => hanging.push(() => resolve(reply.send({})))),
     );
     const replies = await Promise.all(Array.from({ length: 70 }, () => gateway.call('/api/pricing')));
-    // Those that wait are refused, or hang in their turn where the first gave up before them.
+    // Waiting calls are refused, or hang once the calls before them have given up.
     expect(hanging.length).toBeGreaterThanOrEqual(64);
     hanging.forEach((release) => release());
     expect(new Set(replies.map(errorOf))).toEqual(new Set(['503 UNAVAILABLE']));
   });
 
-  it('answers 503 where a service hangs up on what may be asked twice, after asking once more; 502 to the rest', async () => {
+  it('answers 503 after one retry if a service closes the connection of a repeatable call, and 502 to other calls', async () => {
     gateway.upstream.answer((request) => request.raw.socket.destroy());
     const safe = await gateway.call('/api/pricing');
     expect(errorOf(safe)).toBe('503 UNAVAILABLE');
@@ -389,7 +389,7 @@ describe('services in trouble', () => {
     expect(gateway.upstream.received).toHaveLength(1);
   });
 
-  it('answers 502 to a reply that is no HTTP', async () => {
+  it('answers 502 if the service does not speak HTTP', async () => {
     const babbling = createTcpServer((socket) => socket.end('hello\r\n\r\n')).listen(0, '127.0.0.1');
     await until(() => babbling.listening);
     const { port } = babbling.address() as AddressInfo;
@@ -398,7 +398,7 @@ describe('services in trouble', () => {
     babbling.close();
   });
 
-  it('cuts the reply off where a service dies in the middle of it', async () => {
+  it('aborts the reply if the service dies in the middle of it', async () => {
     gateway.upstream.answer((request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'content-length': '1000' });
@@ -408,7 +408,7 @@ describe('services in trouble', () => {
     await expect(gateway.call('/api/pricing')).rejects.toThrow();
   });
 
-  it('passes the final reply on and not the interim ones', async () => {
+  it('returns the final reply without interim ones', async () => {
     const interim = createServer((_request, response) => {
       response.writeEarlyHints({ link: '</x.js>; rel=preload' });
       response.writeProcessing();
@@ -423,7 +423,7 @@ describe('services in trouble', () => {
     interim.close();
   });
 
-  it('gives a call up at its service when the client goes away', async () => {
+  it('aborts a call at its service when the client disconnects', async () => {
     let hasArrived = false;
     let isGivenUp = false;
     gateway.upstream.answer((request, reply) => {
@@ -438,14 +438,14 @@ describe('services in trouble', () => {
     await until(() => isGivenUp);
   });
 
-  it('gives up the calls behind it too when the client of several at once goes away', async () => {
+  it('aborts all pipelined calls when their client disconnects', async () => {
     const arrived: string[] = [];
     let givenUp = 0;
     gateway.upstream.answer((request, reply) => {
       arrived.push(request.url);
       request.raw.socket.once('close', () => (givenUp += 1));
       reply.hijack();
-      // More than fits into the gateway's buffers for one reply.
+      // More than the gateway buffers for one reply.
       if (request.url.endsWith('large')) reply.raw.end(Buffer.alloc(20_000_000));
     });
     const client = connect(Number(new URL(gateway.url).port), '127.0.0.1');
@@ -456,7 +456,7 @@ describe('services in trouble', () => {
     await until(() => givenUp === paths.length);
   });
 
-  it('gives a call up at its service when the client does not read for ten seconds', async () => {
+  it('aborts a call at its service when the client does not read for ten seconds', async () => {
     let isGivenUp = false;
     gateway.upstream.answer((request, reply) => {
       request.raw.socket.once('close', () => (isGivenUp = true));
@@ -470,7 +470,7 @@ describe('services in trouble', () => {
     client.destroy();
   }, 30_000);
 
-  it('begins no call whose client went away while its session was looked up', async () => {
+  it('starts no call whose client disconnected during the session lookup', async () => {
     const session = gateway.signIn();
     const asked = gateway.questions();
     const release = gateway.holdSessions();

@@ -17,15 +17,15 @@ const newAddress = () => `198.51.100.${(nextAddress += 1)}`;
 const login = (at: GatewayUnderTest, address: string) =>
   at.call('/api/login', { json: { username: 'a', password: 'b' }, headers: { 'x-forwarded-for': address } });
 
-/** Ten an hour: a window that a slow machine does not outlast. */
+/** Ten an hour, so that the window does not end on a slow machine. */
 const REGISTRATIONS = 10;
 const register = (at: GatewayUnderTest, address: string) =>
   at.call('/api/register', { json: { username: 'a' }, headers: { 'x-forwarded-for': address } });
 
 const taken = (replies: { status: number }[]) => replies.filter(({ status }) => status !== 429).length;
 
-describe('limits that guard against guessing', () => {
-  it('takes three sign-ins in ten seconds from one address and says when to come back', async () => {
+describe('rate limits against guessing', () => {
+  it('allow three sign-ins in ten seconds from one address and send Retry-After', async () => {
     const address = newAddress();
     const replies = [];
     for (let nth = 0; nth < 5; nth += 1) replies.push(await login(gateway, address));
@@ -38,7 +38,7 @@ describe('limits that guard against guessing', () => {
     expect(taken([await login(gateway, newAddress())])).toBe(1);
   });
 
-  it('locks nobody out of an office for what someone else behind the same address does', async () => {
+  it('do not lock out an office because of one person behind the same address', async () => {
     const address = newAddress();
     const signIn = (username: string) =>
       gateway.call('/api/login', {
@@ -55,7 +55,7 @@ describe('limits that guard against guessing', () => {
     expect((await ticket('jane@example.org')).status).toBe(200);
   });
 
-  it('reads a ticket every five seconds on many pages of an office, whoever floods others beside them [R-tickets.3] [R-november.17]', async () => {
+  it('let many pages of an office poll tickets every five seconds while others are flooded [R-tickets.3] [R-november.17]', async () => {
     const address = newAddress();
     const read = (ticket: string) =>
       gateway.call(`/api/support/ticket/${ticket}?email=jane@example.org`, {
@@ -67,7 +67,7 @@ describe('limits that guard against guessing', () => {
     expect(taken(polled)).toBe(300);
   });
 
-  it('counts a known browser by its account: strangers on its network do not hold it out, and its own tries are limited', async () => {
+  it('count a known browser by its account, so that strangers on its network do not lock it out', async () => {
     const address = newAddress();
     const from = (cookie: string, username = 'jane') =>
       gateway.call('/api/login', {
@@ -82,7 +82,7 @@ describe('limits that guard against guessing', () => {
     expect(known).toEqual([200, 200, 200, 429]);
   });
 
-  it('holds nobody out of an account from elsewhere', async () => {
+  it('do not lock a user out because of attempts from elsewhere', async () => {
     const from = (address: string) =>
       gateway.call('/api/login', {
         json: { username: 'admin', password: 'b' },
@@ -92,14 +92,14 @@ describe('limits that guard against guessing', () => {
     expect((await from(newAddress())).status).toBe(200);
   });
 
-  it('says in minutes when to come back [R-november.7]', async () => {
+  it('show the wait in minutes [R-november.7]', async () => {
     const address = newAddress();
     for (let nth = 0; nth <= REGISTRATIONS; nth += 1) await register(gateway, address);
     const { message } = (await register(gateway, address)).json();
     expect(message).toMatch(/^Too many requests\. Please try again in (59|60) minutes\.$/);
   });
 
-  it('counts exactly, however many tries come at once over however many instances', async () => {
+  it('count exactly with concurrent attempts at several instances', async () => {
     const address = newAddress();
     const other = await gateway.another();
     const replies = await Promise.all(
@@ -109,7 +109,7 @@ describe('limits that guard against guessing', () => {
     expect(statuses).toEqual([...Array(REGISTRATIONS).fill(200), ...Array(30 - REGISTRATIONS).fill(429)]);
   });
 
-  it('remembers them after a restart', async () => {
+  it('keep their counts after a restart', async () => {
     const address = newAddress();
     const before = await gateway.another();
     for (let nth = 0; nth < REGISTRATIONS; nth += 1) await register(before, address);
@@ -118,7 +118,7 @@ describe('limits that guard against guessing', () => {
     expect(errorOf(await register(after, address))).toBe('429 RATE_LIMITED');
   });
 
-  it('counts in memory while the database is away, so that nothing is unlimited', async () => {
+  it('count in memory while the database is unavailable', async () => {
     const lonely = await gateway.another({ MONGODB_URI: 'mongodb://127.0.0.1:9/' });
     const address = newAddress();
     const replies = [];
@@ -128,7 +128,7 @@ describe('limits that guard against guessing', () => {
     await lonely.close();
   });
 
-  it('counts per value of a field as well, from whatever addresses it is tried', async () => {
+  it('count per value of a field too, across all addresses', async () => {
     const from = (path: string, email: string) =>
       gateway.call(path, { json: { email }, headers: { 'x-forwarded-for': newAddress() } });
     const resend = (email: string) => from('/api/license/resend', email);
@@ -139,7 +139,7 @@ describe('limits that guard against guessing', () => {
     expect(taken([await resend('someone-else@example.com')])).toBe(1);
   });
 
-  it('counts a body that begins with a byte order mark, which its service reads', async () => {
+  it('count a body that begins with a byte order mark, because its service accepts it', async () => {
     const headers = { 'x-forwarded-for': newAddress(), 'content-type': 'application/json' };
     const body = '\uFEFF{"email":"jane@example.com"}';
     const replies = [];
@@ -159,7 +159,7 @@ describe('limits that guard against guessing', () => {
     expect(taken(replies)).toBe(points);
   });
 
-  it('never refuses an owner a new password for what others requested with their email', async () => {
+  it('never refuse an owner a new password because others requested one for their email', async () => {
     const address = newAddress();
     const forgot = (from: string) =>
       gateway.call('/api/auth/forgot-password', {
@@ -174,7 +174,7 @@ describe('limits that guard against guessing', () => {
 });
 
 describe('coarse limits', () => {
-  it('counts per address in the memory of the instance', async () => {
+  it('count per address in the memory of the instance', async () => {
     const address = newAddress();
     const start = () =>
       gateway.call('/api/create-main-checkout', { json: {}, headers: { 'x-forwarded-for': address } });
@@ -182,14 +182,14 @@ describe('coarse limits', () => {
     expect(taken(replies)).toBe(20);
   });
 
-  it('leaves a network fewer logos at a time than there are connections to their service', async () => {
+  it('allow a network fewer concurrent logo requests than there are connections to the service', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const read = () => gateway.call(`/api/logos/${'a'.repeat(22)}.png`, { headers });
     const replies = await Promise.all(Array.from({ length: 64 }, read));
     expect(taken(replies)).toBe(30);
   });
 
-  it('does not believe an address that comes from outside', async () => {
+  it('ignore a forged client address', async () => {
     const open = await gateway.another({ TRUST_PROXY: false });
     const replies = [];
     for (let nth = 0; nth <= REGISTRATIONS; nth += 1) replies.push(await register(open, newAddress()));
@@ -236,7 +236,7 @@ describe('TRUST_PROXY', () => {
       ...more,
     }),
     RELEASE_SIGNING_SEED: 'c4'.repeat(32),
-    // Secrets of the services.
+    // Service secrets, which the gateway does not need.
     ...Object.fromEntries(
       ['SEAL_KEYS', 'LICENSE_KEY_SEAL_KEYS', 'CREDENTIAL_SEAL_KEYS', 'ERASURE_SEAL_KEYS'].map((name) => [
         name,
@@ -248,7 +248,7 @@ describe('TRUST_PROXY', () => {
     ),
   });
 
-  it('is demanded in production', () => {
+  it('is required in production', () => {
     expect(() => parseConfig(GatewayConfig, production({}))).toThrow(/TRUST_PROXY.*is missing/);
   });
 

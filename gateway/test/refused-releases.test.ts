@@ -23,14 +23,14 @@ const storefront = (facts: Parameters<typeof aBuild>[0] = {}) =>
 const upload = (build: Build) => uploadAt(gateway, build);
 const publish = (build: Build, more?: object) => publishAt(gateway, build, more);
 
-describe('what is refused', () => {
+describe('the registry refuses', () => {
   it('a build with a file that was not uploaded', async () => {
     const reply = await publish(storefront());
     expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/was not uploaded/);
   });
 
-  it('a build whose uploaded file is another than the one that was built', async () => {
+  it('a build whose uploaded file differs from the built one', async () => {
     const build = storefront();
     await upload({ ...build, files: { ...build.files, [build.manifest.entry]: 'changed' } });
     const reply = await publish(build);
@@ -38,7 +38,7 @@ describe('what is refused', () => {
     expect(reply.json().message).toMatch(/is not the file that was built/);
   });
 
-  it('another content under a path that is taken', async () => {
+  it('different content under an existing path', async () => {
     const build = storefront();
     await upload(build);
     const change = { ...build, files: { [build.manifest.entry]: 'changed' } };
@@ -88,7 +88,7 @@ describe('what is refused', () => {
     expect(reply.json().message).toMatch(/speaks contract 2/);
   });
 
-  it('a shared package in another version than the shell provides, naming both', async () => {
+  it('a shared package in a version that the shell does not provide, naming both', async () => {
     const shell = aShell(nextVersion(), { provides: { ui: [] }, shared: { react: '19.3.1' } });
     await upload(shell);
     expect((await publish(shell)).status).toBe(201);
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     expect(errorOf(await publish(shell))).toBe('409 RELEASE_REFUSED');
   });
 
-  it('another build under a version that is released', async () => {
+  it('a different build under a released version', async () => {
     const build = storefront();
     await upload(build);
     await publish(build);
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect(errorOf(await publish(changed))).toBe('409 RELEASE_REFUSED');
   });
 
-  it('another build under a version that was released before, to some or to everybody', async () => {
+  it('a different build under a version that was released before, as a canary or to everybody', async () => {
     const builds = [storefront(), storefront(), storefront()];
     for (const build of builds) await upload(build);
     const [first, canary, last] = builds as [Build, Build, Build];

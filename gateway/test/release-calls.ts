@@ -6,7 +6,7 @@ export const releaseBearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
 
 type Headers = Record<string, string>;
 
-/** Puts the files of a build at their paths. @throws the first reply that is not a success. */
+/** Uploads the files of a build. @throws the first reply that is not a success. */
 export async function upload(
   at: GatewayUnderTest,
   { manifest, files }: Build,
@@ -22,7 +22,7 @@ export async function upload(
   }
 }
 
-/** Releases builds whose files are there. @param more of the call, as the revision that it builds on */
+/** Releases uploaded builds. @param more fields of the call, such as the revision that it builds on */
 export const publish = (
   at: GatewayUnderTest,
   builds: Build | Build[],
@@ -31,7 +31,7 @@ export const publish = (
 ) =>
   at.call(RELEASES, { json: { builds: [builds].flat().map(({ manifest }) => manifest), ...more }, headers });
 
-/** Uploads and releases builds, to everybody or as a canary to so many per cent. */
+/** Uploads and releases builds, to everybody or as a canary for a percentage of visitors. */
 export async function release(at: GatewayUnderTest, builds: Build[], canary?: number) {
   for (const build of builds) await upload(at, build);
   return publish(at, builds, canary ? { canary } : {});
@@ -49,19 +49,19 @@ export async function appAt(at: GatewayUnderTest, name: string): Promise<AppEntr
   return (reply.json() as { apps: AppEntry[] }).apps.find((app) => app.name === name)!;
 }
 
-/** Visitors of these addresses look at a page, so that their networks are known. */
+/** Loads a page from each of these addresses, so that their networks are known. */
 export async function visitFrom(at: GatewayUnderTest, addresses: string[]): Promise<void> {
   for (const address of addresses)
     await at.call('/nothing-here', { headers: { 'x-forwarded-for': address } });
 }
 
-/** What a page that was served to this address proves itself with. */
+/** Reads the token of a page that was served to this address. */
 export async function pageTokenFor(at: GatewayUnderTest, address: string): Promise<string> {
   const page = await at.call('/support', { headers: { 'x-forwarded-for': address } });
   return /<meta name="page-token" content="([^"]+)">/.exec(page.text)?.[1] ?? '';
 }
 
-/** A page at this address reports that the app failed. */
+/** Reports from a page at this address that the app failed. */
 export const reportFailure = (
   at: GatewayUnderTest,
   report: {
@@ -69,7 +69,7 @@ export const reportFailure = (
     version: string;
     address: string;
     pageToken?: string | undefined;
-    /** Of the person who looks at the page. */
+    /** Session of the visitor. */
     session?: string | undefined;
   },
 ) => {
@@ -81,7 +81,7 @@ export const reportFailure = (
   });
 };
 
-/** @returns when the gateway last looked at everything, in seconds since 1970. */
+/** @returns when the gateway last checked all releases, in seconds since 1970. */
 export async function checkedAt(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^leadping_releases_checked_timestamp_seconds\{.*\} (\S+)$/m.exec(text)?.[1]);

@@ -53,7 +53,10 @@ afterAll(async () => {
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
 
-/** Calls of the team's token at a gateway where `before` happens once the call is read and nothing is released yet. */
+/**
+ * Calls with the team's token at a gateway where `before` runs after the call is read and before anything is
+ * released.
+ */
 function callsOvertakenBy(before: () => Promise<unknown>) {
   const handlers = new Map<unknown, Handler<typeof promoteRelease>>();
   const route: RegisterRoute = (contract, handler) =>
@@ -64,7 +67,7 @@ function callsOvertakenBy(before: () => Promise<unknown>) {
     history: { releases, readSigned: signedReader(releaseSigner(gateway.config.RELEASE_SIGNING_SEED), log) },
     store: openStore(gateway.config, { bucket: undefined, folder: gateway.config.ASSETS_FOLDER }),
     publishers: releaseTokens([TEAM]),
-    // Nothing that is called here reads them.
+    // The tested calls do not use these parts.
     health: undefined as never,
     rollbackSwitch: undefined as never,
   });
@@ -90,7 +93,7 @@ describe('a canary that is widened to another team’s app', () => {
     expect((await appAt(gateway, 'mfe-support')).canary?.version).toBe(own.manifest.version);
   });
 
-  it('puts a version of one of them in the place of no other', () => {
+  it('cannot replace a version of the other app', () => {
     const first = {
       'mfe-support': next('mfe-support', ['/support']),
       'mfe-admin': next('mfe-admin', ['/admin']),

@@ -61,7 +61,7 @@ const storefront = (facts: Parameters<typeof aBuild>[0] = {}) =>
   aBuild({ name: 'mfe-storefront', routes: ['/'], version: nextVersion(), ...facts });
 
 describe('publishing', () => {
-  it('is seen by every instance within two seconds, and touches no other app', async () => {
+  it('reaches every instance within two seconds and changes no other app', async () => {
     const before = await documentAt(gateway);
     const build = storefront();
     await upload(build);
@@ -76,7 +76,7 @@ describe('publishing', () => {
     expect(after.remotes['mfe-support']).toEqual(before.remotes['mfe-support']);
   });
 
-  it('is seen within two seconds without NATS too', async () => {
+  it('reaches every instance within two seconds even without NATS', async () => {
     const silent = await gateway.another({ NATS_URL: 'nats://127.0.0.1:9', SEED_RELEASES: [] });
     const build = storefront();
     await upload(build);
@@ -87,7 +87,7 @@ describe('publishing', () => {
     await silent.close();
   });
 
-  it('keeps the files of the version before for tabs that are open', async () => {
+  it('keeps the files of the previous version for open tabs', async () => {
     const old = storefront();
     await upload(old);
     await publish(old);
@@ -101,7 +101,7 @@ describe('publishing', () => {
     ).toBe(200);
   });
 
-  it('takes a build from before there were views', async () => {
+  it('accepts an older build without views', async () => {
     const build = storefront();
     const manifest: Partial<typeof build.manifest> = { ...build.manifest };
     delete manifest.views;
@@ -135,7 +135,7 @@ describe('publishing', () => {
 });
 
 describe('two teams at once', () => {
-  it('both succeed where neither says what it builds on', async () => {
+  it('both succeed if neither names a base revision', async () => {
     const one = storefront();
     const two = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
     await Promise.all([upload(one), upload(two)]);
@@ -148,7 +148,7 @@ describe('two teams at once', () => {
     expect(after.remotes['mfe-support']?.version).toBe(two.manifest.version);
   });
 
-  it('one is published where both build on the same revision', async () => {
+  it('only one succeeds if both name the same base revision', async () => {
     const one = storefront();
     const two = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
     await Promise.all([upload(one), upload(two)]);
@@ -160,7 +160,7 @@ describe('two teams at once', () => {
     expect((await documentAt(gateway)).revision).toBe(revision + 1);
   });
 
-  it('one is released of two builds of one version', async () => {
+  it('only one succeeds with two builds of one version', async () => {
     const build = storefront();
     const twin = storefront({ version: build.manifest.version, files: { 'other.js': 'x' } });
     for (const each of [build, twin]) await upload(each);
@@ -169,8 +169,8 @@ describe('two teams at once', () => {
   });
 });
 
-describe('who may release', () => {
-  it('an admin from our own pages, a token, and nobody else', async () => {
+describe('permission to release', () => {
+  it('belongs only to an admin on the product’s own pages and to a release token', async () => {
     const list = (options: object) => gateway.call(RELEASES, options);
     expect((await list({ session: gateway.signIn({ role: 'admin' }) })).status).toBe(200);
     expect((await list({ headers: releaseBearer })).status).toBe(200);
@@ -191,7 +191,7 @@ describe('who may release', () => {
     expect(errorOf(foreign)).toBe('403 ORIGIN_REFUSED');
   });
 
-  it('a token of one app for that app only', async () => {
+  it('is limited to one app for a token of that app', async () => {
     const own = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
     await upload(own, supportBearer);
     expect((await publish(own, {}, supportBearer)).status).toBe(201);
@@ -207,7 +207,7 @@ describe('who may release', () => {
     expect(errorOf(rollback)).toBe('403 FORBIDDEN');
   });
 
-  it('a release token opens nothing but the registry', async () => {
+  it('does not give a release token access beyond the registry', async () => {
     const before = gateway.upstream.received.length;
     expect(errorOf(await gateway.call('/api/admin/settings', { headers: releaseBearer }))).toBe(
       '401 UNAUTHENTICATED',
@@ -216,8 +216,8 @@ describe('who may release', () => {
   });
 });
 
-describe('going back', () => {
-  it('takes one call, back to the stable release of before', async () => {
+describe('a rollback', () => {
+  it('takes one call to restore the previous stable release', async () => {
     const [good, bad] = [storefront(), storefront()];
     for (const build of [good, bad]) {
       await upload(build);
@@ -229,7 +229,7 @@ describe('going back', () => {
     expect(errorOf(await act('rollback', { apps: ['mfe-storefront'] }))).toBe('409 RELEASE_REFUSED');
   });
 
-  it('goes to any version that was released before', async () => {
+  it('can restore any version that was released before', async () => {
     const builds = [storefront(), storefront(), storefront()];
     for (const build of builds) {
       await upload(build);
@@ -242,7 +242,7 @@ describe('going back', () => {
     expect(errorOf(unknown)).toBe('404 NOT_FOUND');
   });
 
-  it('is written down, as everything is', async () => {
+  it('is in the history, like every release', async () => {
     const build = storefront();
     await upload(build);
     await publish(build, { note: 'new hero' });
@@ -263,10 +263,11 @@ describe('going back', () => {
 });
 
 describe('the audit log', () => {
-  it('has every release with who made it, from where, and what it changed; files leave no entry', async () => {
+  it('has an entry for every release with author, address and changes, and none for uploads', async () => {
     const collected = await gateway.identity.collect(auditRecorded('gateway'));
     const since = Date.now();
-    // On a busy machine those of the tests before arrive only now, and one may be published twice under its id, of which NATS keeps one.
+    // Entries of earlier tests may arrive late on a busy machine, and one may be published twice with the same id,
+    // which NATS deduplicates.
     const entriesOfThis = () => {
       const distinct = new Map(collected.map((entry) => [JSON.stringify(entry), entry]));
       return [...distinct.values()].filter(({ at }) => Date.parse(at) >= since);
@@ -308,7 +309,7 @@ describe('the registry itself', () => {
     return { releases: releaseModel(connection), close: () => connection.close() };
   };
 
-  it('serves no revision that somebody else wrote into the database', async () => {
+  it('serves no revision with a foreign signature in the database', async () => {
     const { releases, close } = await model();
     const newest = await releases.findOne().sort({ _id: -1 }).lean();
     const state = ReleaseState.parse(JSON.parse(newest!.state));
@@ -320,7 +321,7 @@ describe('the registry itself', () => {
     const build = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
     await upload(build);
     expect((await documentAt(gateway)).revision).toBe(state.revision);
-    // Nor is it in the way of a release, as those of a former signing key are not.
+    // It must not block a release. Revisions signed by a former key do not either.
     expect((await publish(build)).status).toBe(201);
     expect((await documentAt(gateway)).revision).toBe(state.revision + 2);
     for (const each of [gateway, other]) {
@@ -331,7 +332,7 @@ describe('the registry itself', () => {
     await close();
   });
 
-  it('goes back to no build of a revision that somebody else wrote, nor is kept from one of ours by it', async () => {
+  it('restores no build of a revision with a foreign signature, which does not block our own either', async () => {
     const { releases, close } = await model();
     const [old, current] = [storefront(), storefront()];
     for (const build of [old, current]) {
@@ -358,7 +359,7 @@ describe('the registry itself', () => {
     });
     expect(kept.json()).toEqual(old.manifest);
     expect((await act('rollback', { apps: ['mfe-storefront'], version })).status).toBe(200);
-    // The number is free for who may release.
+    // The version number is still available for a real release.
     const real = storefront({ version: unknown });
     await upload(real);
     expect((await publish(real)).status).toBe(201);
@@ -366,7 +367,7 @@ describe('the registry itself', () => {
     await close();
   });
 
-  it('leaves nothing stale after twenty releases', async () => {
+  it('serves nothing stale after twenty releases', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       const build = storefront();
       await upload(build);
@@ -379,7 +380,7 @@ describe('the registry itself', () => {
     expect((await documentAt(other)).remotes).toEqual(remotes);
   }, 120_000);
 
-  it('removes the files of builds that were replaced long ago, and only those', async () => {
+  it('removes only the files of builds that were replaced long ago', async () => {
     const { releases, close } = await model();
     const store = openStore(gateway.config, { bucket: undefined, folder: gateway.config.ASSETS_FOLDER });
     const folder = path.join(gateway.config.ASSETS_FOLDER, 'mfe-storefront');
@@ -395,7 +396,7 @@ describe('the registry itself', () => {
         await utimes(path.join(folder, each, file), long, long);
     }
     await releases.collection.updateMany({}, { $set: { at: long } });
-    // An instance that knows of no release leaves what the newest one has, as all do.
+    // Pruning uses the newest revision, even if this instance knows of no release.
     const removed = await pruneReleases({ store, releases, state: NOTHING_RELEASED, keepDays: 1, log });
     expect(removed.length).toBeGreaterThan(20);
     expect(removed).not.toContain(`mfe-storefront@${kept.stable.version}`);

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** What this process has computed, which others on the machine do not add to. */
+/** CPU time of this process, which other processes on the machine do not affect. */
 const cpuMs = () => process.cpuUsage().user / 1000;
 
 describe('paths', () => {
-  it('of 15,000 slashes cost no time, at the start or in the middle', async () => {
+  it('with 15,000 slashes are handled quickly, at the start or in the middle', async () => {
     const used = cpuMs();
     for (const path of [
       `/offers/x${'/'.repeat(15_000)}y`,
@@ -42,7 +42,7 @@ describe('paths', () => {
     expect(cpuMs() - used).toBeLessThan(1500);
   });
 
-  it('are read in time that grows with their length, not with its square', () => {
+  it('are handled in linear time', () => {
     const used = cpuMs();
     for (const hostile of ['/'.repeat(200_000), `${'/'.repeat(200_000)}x`, '//x'.repeat(60_000)]) {
       collapseSlashes(hostile);
@@ -62,7 +62,7 @@ describe('paths', () => {
     expect([reply.status, reply.headers.location]).toEqual([308, target]);
   });
 
-  it('with repeated slashes are nobody’s under /api, and take no other method', async () => {
+  it('with repeated slashes end as 404 under /api and are redirected only for GET and HEAD', async () => {
     expect(errorOf(await gateway.call('/api//tenant'))).toBe('404 NOT_FOUND');
     expect((await gateway.call('//privacy', { json: {} })).status).toBe(404);
     expect((await gateway.call('//api/tenant')).status).toBe(404);
@@ -79,7 +79,7 @@ describe('paths', () => {
   });
 });
 
-/** Sends text as it is and reads until the connection closes. */
+/** Sends raw text and reads until the connection closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   socket.write(text);
@@ -98,19 +98,19 @@ describe('the address of a request to a proxy', () => {
   const get = (target: string, host: string) =>
     raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
-  it('means its path', async () => {
+  it('is handled by its path', async () => {
     const { host } = new URL(gateway.url);
     expect(await get(`http://${host}/healthz?x=1`, host)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await get(`HTTP://${host}/offers//x`, host)).toMatch(/\r\nlocation: \/offers\/x\r\n/i);
     expect(await get(`http://${host}`, host)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is refused where it names another host than the header', async () => {
+  it('is refused if its host differs from the header', async () => {
     expect(rawRefusal(await get('http://evil.example/healthz', 'a'))).toBe('400 VALIDATION_FAILED');
   });
 });
 
-describe('what is no request that a route could take', () => {
+describe('requests that no route can handle', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', '400 VALIDATION_FAILED'],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: a\r\nX y: 1\r\n\r\n', '400 VALIDATION_FAILED'],
@@ -188,7 +188,7 @@ describe('what is no request that a route could take', () => {
   });
 });
 
-describe('bodies of nobody in particular', () => {
+describe('bodies of unauthorized callers', () => {
   const files = '/api/admin/releases/mfe-storefront/1.0.1/files?path=a.js';
 
   it.each([
@@ -207,7 +207,7 @@ describe('bodies of nobody in particular', () => {
       ...authorization,
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
-    // Nothing of the body is ever sent: only who does not wait for it can reply.
+    // The body is never sent, so only a gateway that does not wait for it can reply.
     socket.write(`PUT ${files} HTTP/1.1\r\n${head.join('')}\r\n`);
     const reply = await Promise.race([
       new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk)))),
@@ -218,7 +218,7 @@ describe('bodies of nobody in particular', () => {
   });
 
   it.each(['/api/admin/settings', '/api/resellers/upload-logo'])(
-    '%s reaches no service without the right',
+    '%s is refused before a service receives it',
     async (path) => {
       gateway.upstream.received.length = 0;
       const session = gateway.signIn({ role: 'other' });
@@ -230,7 +230,7 @@ describe('bodies of nobody in particular', () => {
   );
 });
 
-describe('a body past its limit', () => {
+describe('a body over its limit', () => {
   const sizes = [5, 8, 20, 60].map((megabytes) => megabytes * 1_000_000 + 300_000);
   const upload = async (bytes: number, isAnnounced: boolean) => {
     const body = Buffer.alloc(bytes, 'p');
@@ -258,7 +258,7 @@ describe('a body past its limit', () => {
     },
   );
 
-  it('is refused as JSON and as a release file, too', async () => {
+  it('is refused for JSON and release files too', async () => {
     const reply = await fetch(`${gateway.url}/api/create-main-checkout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -28,7 +28,7 @@ const historyOf = async (app: string) => {
 };
 
 describe('the history', () => {
-  it('names the canaries of others that a change ended', async () => {
+  it('lists the canaries of other apps that a change ended', async () => {
     const newer = aShell('1.1.0', {
       provides: { ui: ['ui.js'], map: ['ui.js'] },
       files: { 'ui.js': 'export {}' },
@@ -47,7 +47,7 @@ describe('the history', () => {
     await until(() => audited.some(({ target }) => target === 'shell, mfe-storefront'));
   });
 
-  it('shows an action of a later version', async () => {
+  it('shows an unknown action of a later version', async () => {
     const { MONGODB_URI, DATABASE_PREFIX } = gateway.config;
     const connection = mongoose.createConnection(MONGODB_URI, { dbName: `${DATABASE_PREFIX}gateway` });
     const releases = releaseModel(await connection.asPromise()).collection;
@@ -67,7 +67,7 @@ describe('retiring', () => {
     return 'mfe-elder' in remotes;
   };
 
-  it('frees the pages of a remote, which its files outlive, and a rollback to a version brings it back', async () => {
+  it('frees the paths of a remote but keeps its files, and a rollback to a version restores it', async () => {
     expect((await release(gateway, [elder])).status).toBe(201);
     expect(errorOf(await release(gateway, [heir]))).toBe('409 RELEASE_REFUSED');
     const audited = await gateway.identity.collect(auditRecorded('gateway'));
@@ -93,7 +93,7 @@ describe('retiring', () => {
     expect(errorOf(await act('rollback', back))).toBe('409 RELEASE_REFUSED');
   });
 
-  it('is never the shell’s, and is of its own app for a token of one', async () => {
+  it('is refused for the shell and for a token of another app', async () => {
     expect(errorOf(await act('retire', { apps: ['shell'] }))).toBe('409 RELEASE_REFUSED');
     const foreign = {
       json: { apps: ['mfe-storefront'] },

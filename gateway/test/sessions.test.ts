@@ -17,7 +17,7 @@ beforeEach(() => {
   gateway.upstream.received.length = 0;
 });
 
-/** Who makes the request, as the service behind the gateway receives it: a token for another service is refused. */
+/** Returns the caller as the service behind the gateway receives it. A token for another service is refused. */
 async function receivedActor(service: ServiceName = 'svc-identity') {
   const token = gateway.upstream.received.at(-1)?.headers[ACTOR_HEADER];
   const keys = publicKeys(gateway.config.ACTOR_SIGNING_KEYS);
@@ -25,7 +25,7 @@ async function receivedActor(service: ServiceName = 'svc-identity') {
 }
 
 describe('sessions', () => {
-  it('sends the service who is signed in, as a token that it can verify', async () => {
+  it('pass the signed-in user to the service as a token that it can verify', async () => {
     const session = gateway.signIn({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
     await gateway.call('/api/user', { session });
     expect(await receivedActor()).toMatchObject({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
@@ -34,25 +34,25 @@ describe('sessions', () => {
     await expect(receivedActor('svc-identity')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('asks identity with a hash of the cookie, which itself never leaves the gateway', async () => {
+  it('send identity a hash of the cookie, so that the cookie never leaves the gateway', async () => {
     const session = gateway.signIn();
     const sent: string[] = [];
     const connection = await gateway.identity.bus.connected;
     connection.subscribe('>', {
       callback: (_err, message) => void sent.push(`${message.subject} ${message.string()}`),
     });
-    // NATS knows the subscription before the gateway asks on its own connection.
+    // NATS must know the subscription before the gateway asks on its own connection.
     await connection.flush();
     expect((await gateway.call('/api/user', { session })).status).toBe(200);
     const subject = gateway.identity.bus.subjectOf(findSession.subject);
     const request = `${subject} ${JSON.stringify({ cookieHash: hashSecretToken(session) })}`;
     await until(() => sent.includes(request));
-    // The fake identity names a session by its cookie in its replies.
+    // The fake identity puts the cookie into its replies as the session's name.
     const published = sent.filter((message) => !message.startsWith('_INBOX.'));
     expect(published.join('\n')).not.toContain(session);
   });
 
-  it('knows nobody by a cookie that stands for nobody', async () => {
+  it('treat an unknown cookie as signed out', async () => {
     for (const session of ['made-up', 'x'.repeat(5000)]) {
       expect(errorOf(await gateway.call('/api/user', { session }))).toBe('401 UNAUTHENTICATED');
       expect((await gateway.call('/api/pricing', { session })).status).toBe(200);
@@ -60,22 +60,22 @@ describe('sessions', () => {
     }
   });
 
-  it('asks identity once for many requests of a session', async () => {
+  it('ask identity once for many requests of a session', async () => {
     const session = gateway.signIn();
     const before = gateway.questions();
     await Promise.all(Array.from({ length: 20 }, () => gateway.call('/api/user', { session })));
-    // A slow machine asks again for that one.
+    // A slow machine may repeat a request.
     expect(gateway.questions() - before).toBeLessThanOrEqual(4);
   });
 
-  it('asks again where the reply is late, so that an instance of identity that hangs keeps nobody out', async () => {
+  it('repeat a late request, so that a hanging instance of identity locks nobody out', async () => {
     const session = gateway.signIn();
     const before = gateway.questions();
     const release = gateway.holdSessions(2);
     expect((await gateway.call('/api/user', { session })).status).toBe(200);
     expect(gateway.questions() - before).toBeGreaterThan(2);
     release();
-    // What failed is not kept.
+    // A failure is not cached.
     const nobody = gateway.holdSessions();
     const other = gateway.signIn();
     expect(errorOf(await gateway.call('/api/user', { session: other }))).toBe('503 UNAVAILABLE');
@@ -83,18 +83,18 @@ describe('sessions', () => {
     expect((await gateway.call('/api/user', { session: other })).status).toBe(200);
   });
 
-  it('asks an identity that is silent for everybody hardly more often than there are sessions', async () => {
+  it('limit repeated requests while identity does not reply at all', async () => {
     const release = gateway.holdSessions();
     const sessions = Array.from({ length: 60 }, () => gateway.signIn());
     const before = gateway.questions();
     const replies = await Promise.all(sessions.map((session) => gateway.call('/api/user', { session })));
     release();
     expect(new Set(replies.map(errorOf))).toEqual(new Set(['503 UNAVAILABLE']));
-    // The saved retries, and one for five calls.
+    // The saved retries, and one for every five calls.
     expect(gateway.questions() - before).toBeLessThanOrEqual(60 + 20 + 12);
   });
 
-  it('drops a session at once when it ends', async () => {
+  it('drop a session immediately when it ends', async () => {
     const session = gateway.signIn();
     await gateway.call('/api/user', { session });
     expect(await receivedActor()).not.toBeNull();
@@ -102,11 +102,11 @@ describe('sessions', () => {
     gateway.identity.bus.broadcast(sessionsEnded, { sessionIds: [sessionId] });
     const endedAt = Date.now();
     await until(async () => (await gateway.call('/api/user', { session })).status === 401);
-    // Well before the three seconds that a reply is cached.
+    // Well before the cached reply expires after three seconds.
     expect(Date.now() - endedAt).toBeLessThan(2500);
   });
 
-  it('takes no cached reply for what is worth a stolen session: an end counts that was not broadcast', async () => {
+  it('bypass the cache for sensitive calls, so that an ended session counts even without a broadcast', async () => {
     const session = gateway.signIn({ isFresh: true });
     const json = { email: 'jane@example.com' };
     const headers = { origin: OWN_ORIGIN };
@@ -115,11 +115,11 @@ describe('sessions', () => {
     expect((await change()).status).toBe(200);
     gateway.signOut(session);
     expect(errorOf(await change())).toBe('401 UNAUTHENTICATED');
-    // The newer reply is kept.
+    // The newer reply stays cached.
     expect(errorOf(await gateway.call('/api/user', { session }))).toBe('401 UNAUTHENTICATED');
   });
 
-  it('reads no session for callers who prove themselves in the request', async () => {
+  it('ignore the session of callers with credentials in the request', async () => {
     const session = gateway.signIn({ role: 'admin' });
     const before = gateway.questions();
     const reply = await gateway.call('/api/license/validate', { json: {}, session });
@@ -128,7 +128,7 @@ describe('sessions', () => {
     expect(gateway.questions()).toBe(before);
   });
 
-  it('lets anyone do what anyone may while identity is away, and says so to the rest', async () => {
+  it('allow public calls while identity is unavailable and answer 503 to others', async () => {
     const lonely = await gateway.another({ NATS_URL: 'nats://127.0.0.1:9' });
     const anyone = await lonely.call('/api/pricing', { session: gateway.signIn() });
     expect(anyone.status).toBe(200);
@@ -149,7 +149,7 @@ const tenant = (subdomain: string) => ({
 });
 
 describe('calls that another site makes', () => {
-  /** Commerce knows this tenant and no other. @returns its origin */
+  /** Commerce knows only this tenant. @returns its origin */
   const tenantAt = (label: string) => {
     const host = `${label}.localhost:8080`;
     gateway.upstream.answer((request, reply) => {
@@ -176,7 +176,7 @@ describe('calls that another site makes', () => {
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
-  it("refuses what a role may do from a tenant's page, and takes the public calls of that page", async () => {
+  it("are accepted from a tenant's page only if they are public", async () => {
     const origin = tenantAt('acme');
     expect(errorOf(await save({ origin }, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
     expect(errorOf(await save({ origin }))).toBe('403 ORIGIN_REFUSED');
@@ -185,7 +185,7 @@ describe('calls that another site makes', () => {
       expect((await gateway.call(path, { json: {}, headers: { origin } })).status).toBe(200);
   });
 
-  it('refuses a public call from a label that no tenant has', async () => {
+  it('are refused from a subdomain that no tenant has', async () => {
     tenantAt('acme');
     const buy = (label: string) =>
       gateway.call('/api/create-reseller-product-checkout', {
@@ -208,13 +208,13 @@ describe('calls that another site makes', () => {
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
-  it("takes a tenant's public call as unavailable where commerce cannot say whether the tenant exists", async () => {
+  it("get 503 on a tenant's page while commerce cannot say whether the tenant exists", async () => {
     gateway.upstream.answer((_request, reply) => reply.status(500).send({}));
     const headers = { origin: 'http://unread.localhost:8080' };
     expect(errorOf(await gateway.call('/api/support', { json: {}, headers }))).toBe('503 UNAVAILABLE');
   });
 
-  it('refuses a call of which the browser says that it comes from elsewhere', async () => {
+  it('are refused if Sec-Fetch-Site names another site', async () => {
     const origin = 'http://localhost:8080';
     const session = gateway.signIn({ role: 'admin' });
     const from = (site: string) => ({ origin, 'sec-fetch-site': site });
@@ -227,16 +227,16 @@ describe('calls that another site makes', () => {
     expect((await buy('same-origin')).status).toBe(200);
   });
 
-  it('refuses an unsafe call with a session that names no origin', async () => {
+  it('are refused if they are unsafe, have a session and name no origin', async () => {
     expect(errorOf(await save({}, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
-  it('takes calls of our own pages', async () => {
+  it('are accepted from the product’s own pages', async () => {
     expect((await save({ origin: OWN_ORIGIN }, gateway.signIn({ role: 'admin' }))).status).toBe(200);
   });
 
-  it('asks no origin of webhooks, license-create and the extension, whose cookies mean nothing', async () => {
+  it('need no origin for webhooks, license-create and the extension, which use no cookies', async () => {
     for (const path of ['/api/stripe-webhook', '/api/webhook/license-create', '/api/license/activate']) {
       const reply = await gateway.call(path, {
         json: {},
@@ -249,7 +249,7 @@ describe('calls that another site makes', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'refuses a form of type %s, also from our own origin',
+    'are refused as a form of type %s, even from the product’s own origin',
     async (type) => {
       const reply = await gateway.call('/api/admin/settings', {
         method: 'POST',

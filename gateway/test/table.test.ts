@@ -24,7 +24,7 @@ describe('the routing table', () => {
     expect(ROUTES.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
   });
 
-  it('has the routes that a contract exports in a group, as those of the delivery log', () => {
+  it('has the routes that a contract exports as a group, such as those of the delivery log', () => {
     expect(ROUTES.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
         'GET /api/resellers/webhook/deliveries',

@@ -34,8 +34,8 @@ const event = (more: object) => ({
 const record = (events: object[]) =>
   gateway.call('/api/analytics/events', { json: { events }, headers: { origin: OWN_ORIGIN } });
 
-describe('what visitors do', () => {
-  it('is kept as counts by day, with no visitor behind them', async () => {
+describe('the analytics of visitors', () => {
+  it('are stored as daily counts without personal data', async () => {
     const checkout = {
       name: 'begin_checkout',
       category: 'ecommerce',
@@ -63,7 +63,7 @@ describe('what visitors do', () => {
     ]);
   });
 
-  it('is counted under known names, routes and currencies only, whatever is sent', async () => {
+  it('are counted only under known names, routes and currencies', async () => {
     const made = Array.from({ length: 90 }, (_, nth) => event({ label: `/made-up/${nth}` }));
     await record([...made, event({ name: 'made_up' }), event({ app: 'mfe-made-up' })]);
     const purchase = { name: 'purchase', category: 'made-up', label: 'x', value: 5, currency: 'XXX' };
@@ -78,7 +78,7 @@ describe('what visitors do', () => {
     expect(await analytics.countDocuments({ $or: [{ name: 'made_up' }, { app: 'mfe-made-up' }] })).toBe(0);
   });
 
-  it('has a cap of labels a day', async () => {
+  it('have a maximum number of labels per day', async () => {
     for (let from = 0; from < 300; from += 100)
       await record(
         Array.from({ length: 100 }, (_, nth) => event({ name: 'begin_checkout', label: `b${from + nth}` })),
@@ -98,7 +98,7 @@ describe('what visitors do', () => {
     expect(errorOf(await record(events))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is not taken from other sites', async () => {
+  it('are not accepted from other sites', async () => {
     const reply = await gateway.call('/api/analytics/events', {
       json: { events: [event({})] },
       headers: { origin: 'https://evil.example' },
@@ -106,7 +106,7 @@ describe('what visitors do', () => {
     expect(errorOf(reply)).toBe('403 ORIGIN_REFUSED');
   });
 
-  it('sets no cookie', async () => {
+  it('set no cookie', async () => {
     expect((await record([event({})])).headers['set-cookie']).toBeUndefined();
   });
 });
@@ -131,7 +131,7 @@ describe('errors of pages', () => {
     ]);
   });
 
-  it('that somebody makes up fill no log: a version has so many lines an hour', async () => {
+  it('are limited to 30 log lines per version and hour', async () => {
     const collected = await gateway.identity.collect(logRecorded('gateway'));
     const report = (app: string, message: string, nth: number) =>
       gateway.call('/api/client-errors', {
@@ -145,7 +145,7 @@ describe('errors of pages', () => {
     await until(() => collected.some(({ message }) => message.endsWith('the marker')));
     const lines = collected.filter(({ message }) => message.includes('made up'));
     expect(lines.length).toBeGreaterThanOrEqual(30);
-    // 30 an hour; the hour may change meanwhile.
+    // At most 30 an hour, doubled because a new hour may begin during the test.
     expect(lines.length).toBeLessThanOrEqual(60);
   });
 });

@@ -73,7 +73,7 @@ beforeAll(async () => {
     Array.from({ length: 12 }, (_, nth) => addressOf(nth)),
   );
   await until(async () => (await known.countDocuments()) === 12);
-  // Before each release of these tests, also before those that are moved back.
+  // Before each release of these tests, even before those that are moved back.
   await known.updateMany({}, { $set: { firstSeenAt: new Date(Date.now() - 3_600_000) } });
 });
 afterAll(async () => {
@@ -85,20 +85,20 @@ afterAll(async () => {
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
 
-/** What a visitor with this cookie is served by a gateway, and the cookie that comes with it. */
+/** Returns the release document of a gateway for a visitor with this cookie, and the cookie that the reply sets. */
 async function visit(at: GatewayUnderTest, cookie?: string) {
   const reply = await at.call('/remotes.json', cookie ? { headers: { cookie } } : {});
   const given = [reply.headers['set-cookie']].flat()[0]?.split(';')[0];
   return { given, document: ReleaseDocument.parse(reply.json()) };
 }
 
-/** Resolves once both serve the newest revision. */
+/** Resolves once both gateways serve the newest revision. */
 async function followed(): Promise<void> {
   const newest = await releases.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
   for (const at of both) await until(async () => (await visit(at)).document.revision === newest?._id);
 }
 
-/** Resolves once both have looked at everything that is here by now. */
+/** Resolves after health checks of both gateways that began now or later. */
 async function watched(): Promise<void> {
   const since = Date.now() / 1000;
   for (const port of metricsPorts) await until(async () => (await checkedAt(port)) >= since);
@@ -107,7 +107,7 @@ async function watched(): Promise<void> {
 const addressOf = (nth: number) => `203.0.${nth}.7`;
 
 describe('a canary at two gateways', () => {
-  it('stays with each of its visitors, whichever they come to', async () => {
+  it('stays with each of its visitors at either gateway', async () => {
     await release(gateway, [next('mfe-storefront', ['/'])], 50);
     await followed();
     const served = new Set<string | undefined>();
@@ -122,7 +122,7 @@ describe('a canary at two gateways', () => {
     expect(served.size).toBe(2);
   });
 
-  it('is rolled back once by what was reported to both, announced once, and gone from both', async () => {
+  it('is rolled back and announced once after reports to both, and is gone from both', async () => {
     const before = await appAt(gateway, 'mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
     await release(gateway, [bad], 50);
@@ -130,7 +130,7 @@ describe('a canary at two gateways', () => {
     const { revision } = (await visit(gateway)).document;
     for (let bucket = 0; bucket < BUCKETS; bucket += 500)
       for (const at of both) await at.call('/admin', { headers: { cookie: `release-bucket=${bucket}` } });
-    // Five visitors report to each, and all ten are needed.
+    // Five visitors report to each gateway, and all ten are needed.
     for (let nth = 0; nth < 10; nth += 1) {
       const [servedBy, reportedTo] = nth % 2 ? [gateway, other] : [other, gateway];
       const pageToken = await pageTokenFor(servedBy, addressOf(nth));
@@ -150,12 +150,12 @@ describe('a canary at two gateways', () => {
     }
     const made = await releases.find({ _id: mongoose.trusted({ $gt: revision }) }).lean();
     expect(made).toMatchObject([{ action: 'automatic-rollback', announcedAt: expect.any(Date) }]);
-    // Both may publish it: its id is the revision, so that NATS keeps one.
+    // Both may publish it. The event id is the revision, so NATS deduplicates it.
     for (const rolledBack of announced)
       expect(rolledBack).toMatchObject({ revision: revision + 1, visitors: 10, networks: 10 });
   });
 
-  it('counts a visitor once whose page fails at both', async () => {
+  it('counts a visitor once if their page fails at both', async () => {
     const { stable } = await appAt(gateway, 'mfe-support');
     const address = addressOf(50);
     const pageToken = await pageTokenFor(gateway, address);
@@ -183,12 +183,12 @@ describe('a decision about a release', () => {
     });
   });
   afterAll(() => registry.close());
-  // Releases that fail stay what they are until their evidence is gone.
+  // Failing releases keep failing until their evidence is deleted.
   afterEach(() => failures.deleteMany({}));
 
   /**
-   * The watch of a third gateway, with the counts that it has not written yet.
-   * @param beforeDeciding awaited by each look that has found evidence
+   * The health watch of a third gateway, with the counts that it has not written yet.
+   * @param beforeDeciding awaited by each check that has found evidence
    */
   const openWatch = (beforeDeciding: () => Promise<void> = () => Promise.resolve()) => {
     const counted = openHealth(minutes, log, FAST_PACE.writeMs);
@@ -214,7 +214,7 @@ describe('a decision about a release', () => {
     return { check: watch.check, health, close };
   };
 
-  /** Twelve visitors of as many networks have seen the build fail, in one page load that is counted by now. */
+  /** Twelve visitors in different networks see the build fail, with one page load counted so far. */
   const failTwelve = async ({ manifest }: Build) => {
     const build = `${manifest.name}@${manifest.version}`;
     const at = new Date();
@@ -229,7 +229,7 @@ describe('a decision about a release', () => {
   const failTwelveAgain = ({ manifest }: Build) =>
     failures.updateMany({ build: `${manifest.name}@${manifest.version}` }, { at: new Date() });
 
-  it('waits for the page loads that other gateways have counted and not written yet', async () => {
+  it('waits for page loads that other gateways have not written yet', async () => {
     const fine = next('mfe-admin', ['/admin']);
     await release(gateway, [fine], 50);
     await registry.refresh();
@@ -241,7 +241,7 @@ describe('a decision about a release', () => {
     await third.close();
   });
 
-  it('touches no release that came after it', async () => {
+  it('does not change a later release', async () => {
     const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])] as const;
     await release(gateway, [...pair], 50);
     await registry.refresh();
@@ -256,7 +256,7 @@ describe('a decision about a release', () => {
     await third.close();
   });
 
-  /** Lets what is released of the app now have been released 31 minutes ago. */
+  /** Moves the current release of the app 31 minutes into the past. */
   const moveBack = async (action: 'canary' | 'publish') => {
     const since = new Date(Date.now() - 31 * 60_000).toISOString();
     await registry.release({
@@ -272,7 +272,7 @@ describe('a decision about a release', () => {
     await followed();
   };
 
-  it('leaves a release that everybody has alone half an hour after it came', async () => {
+  it('ignores a stable release half an hour after its publication', async () => {
     const stable = next('mfe-admin', ['/admin']);
     await release(gateway, [stable]);
     await moveBack('publish');
@@ -281,7 +281,7 @@ describe('a decision about a release', () => {
     expect((await appAt(gateway, 'mfe-admin')).stable).toBe(stable.manifest.version);
   });
 
-  it('leaves a canary alone half an hour after a release brought it to its visitors', async () => {
+  it('ignores a canary half an hour after its release', async () => {
     const canary = next('mfe-admin', ['/admin']);
     await release(gateway, [canary], 50);
     await moveBack('canary');
@@ -289,7 +289,7 @@ describe('a decision about a release', () => {
     await watched();
     const canaryOut = async () => (await appAt(gateway, 'mfe-admin')).canary?.version;
     expect(await canaryOut()).toBe(canary.manifest.version);
-    // Fewer visitors are no release that could have brought a fault.
+    // A release to fewer visitors cannot have caused the failures, so it starts no new probation.
     await release(gateway, [canary], 40);
     await followed();
     await failTwelveAgain(canary);
@@ -300,7 +300,7 @@ describe('a decision about a release', () => {
     await until(async () => (await canaryOut()) === undefined);
   });
 
-  it('is refused where its apps were released again since, and made where others were', async () => {
+  it('is refused if its apps have been released since, and applied if only others have', async () => {
     await release(gateway, [next('mfe-admin', ['/admin'])], 50);
     const seen = await registry.refresh();
     await release(gateway, [next('mfe-support', ['/support'])]);
@@ -314,11 +314,11 @@ describe('a decision about a release', () => {
       });
     await expect(rollBack('mfe-support')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
     expect((await rollBack('mfe-admin')).state.apps['mfe-admin']?.canary).toBeNull();
-    // Both may have decided the same.
+    // Both gateways may have made the same decision.
     await expect(rollBack('mfe-admin')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
   });
 
-  it('that another gateway made at the same moment is no failure of the look', async () => {
+  it('causes no error if another gateway made it at the same moment', async () => {
     const bad = next('mfe-admin', ['/admin']);
     await release(gateway, [bad], 50);
     await registry.refresh();
@@ -328,8 +328,8 @@ describe('a decision about a release', () => {
     await third.close();
   });
 
-  it('keeps nobody from the others where it cannot be carried out', async () => {
-    // Its former release has a route that is somebody else's by now.
+  it('does not block other decisions if it fails', async () => {
+    // The former release has a route that belongs to another app by now.
     await release(gateway, [next('mfe-storefront', ['/', '/old'])]);
     const stuck = next('mfe-storefront', ['/']);
     await release(gateway, [stuck]);
@@ -364,7 +364,7 @@ describe('gateways that start together', () => {
 });
 
 describe('a gateway that is closed while it seeds its registry', () => {
-  it('writes and releases nothing after that, and calls it no error', async () => {
+  it('writes and releases nothing afterwards and logs no error', async () => {
     const captured = captureLog();
     const text = 'export default 1;'.repeat(200);
     const files = Object.fromEntries(Array.from({ length: 1000 }, (_, nth) => [`chunks/${nth}.js`, text]));
@@ -388,7 +388,7 @@ describe('a gateway that is closed while it seeds its registry', () => {
 });
 
 describe('a gateway with another signing key', () => {
-  it('puts what its image has in the place of nothing that was released', async () => {
+  it('does not replace a release with the builds of its image', async () => {
     const foreign = await openRegistry({
       releases,
       signer: releaseSigner('e'.repeat(64)),
@@ -410,7 +410,7 @@ describe('a gateway with another signing key', () => {
     foreign.close();
   });
 
-  it('says so once, however often it reads, and reads what takes the place of a document that it refused', async () => {
+  it('logs a refused document once and reads the document that replaces it', async () => {
     const captured = captureLog();
     const signer = releaseSigner('e'.repeat(64));
     const foreign = await openRegistry({
@@ -440,7 +440,7 @@ describe('a gateway with another signing key', () => {
 });
 
 describe('the last good release on disk', () => {
-  it('is the newest one, however quickly one follows another', async () => {
+  it('is the newest one even after releases in quick succession', async () => {
     const file = lastGoodFile(path.join(folder, 'quick'));
     const states = Array.from({ length: 20 }, (_, nth) => ({
       state: `${nth}`.repeat(20_000),

@@ -15,18 +15,20 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export interface UpstreamUnderTest {
   url: string;
-  /** What arrived, oldest first. */
+  /** Received requests, oldest first. */
   received: Received[];
-  /** How the next requests are answered; `null` for the usual answer. */
+  /** Sets the reply to the next requests. `null` restores the usual reply. */
   answer: (answer: Answer | null) => void;
-  /** What `/readyz` says from here on. */
+  /** Sets the reply of `/readyz`. */
   setReady: (ready: boolean) => void;
-  /** As a process that got its signal to end, or has not. */
+  /** Sets whether the service behaves like a process that received SIGTERM. */
   setClosing: (closing: boolean) => void;
   close: () => Promise<void>;
 }
 
-/** A small service behind the gateway: takes every call, remembers it, and answers with what it got. */
+/**
+ * Starts a small service behind the gateway that accepts and records every call, and replies with what it received.
+ */
 export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
   const received: Received[] = [];
   let answering: Answer | null = null;

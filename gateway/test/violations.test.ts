@@ -25,7 +25,7 @@ beforeEach(async () => {
   await violations.deleteMany({});
 });
 
-/** Where a page that was just served lets its browser report. */
+/** The report address of a page that was just served. */
 async function reportAddress(): Promise<string> {
   const { headers } = await gateway.call('/');
   return /report-uri (\S+)/.exec(String(headers['content-security-policy']))?.[1] ?? '';
@@ -69,7 +69,7 @@ const readList = async () => {
 };
 
 describe('a violation that a browser reports', () => {
-  it('is counted by version and kind, without paths of people, query strings or samples', async () => {
+  it('is counted by version and kind, without personal paths, query strings or samples', async () => {
     expect((await send(oldReport())).status).toBe(202);
     await send(oldReport());
     const [kept, ...others] = await counted(2);
@@ -94,7 +94,7 @@ describe('a violation that a browser reports', () => {
     ]);
   });
 
-  it('is taken in the shape of the Reporting API, with other reports beside it', async () => {
+  it('is accepted in the format of the Reporting API among other reports', async () => {
     const body = {
       documentURL: `${OWN_ORIGIN}/`,
       effectiveDirective: 'require-trusted-types-for',
@@ -122,7 +122,7 @@ describe('a violation that a browser reports', () => {
     ]);
   });
 
-  it('has a cap of kinds a version, beyond which only directives are counted', async () => {
+  it('is counted only by directive above a maximum number of kinds per version', async () => {
     const at = await reportAddress();
     const body = (nth: number) => ({
       type: 'csp-violation',
@@ -144,7 +144,7 @@ describe('a violation that a browser reports', () => {
   });
 });
 
-describe('a report that counts nothing', () => {
+describe('a report that is not counted', () => {
   it.each([
     ['without the token of a page', { at: '/api/csp-reports' }, oldReport()],
     ['with a made-up token', { at: '/api/csp-reports?page=lq1.aaaaaaaaaaaaaaaa.bbbb' }, oldReport()],
@@ -165,7 +165,7 @@ describe('a report that counts nothing', () => {
     expect(errorOf(await send(body))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('is refused where it is longer than 32 kB', async () => {
+  it('is refused if it is longer than 32 kB', async () => {
     expect(errorOf(await send({ filler: 'x'.repeat(40_000) }))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 });

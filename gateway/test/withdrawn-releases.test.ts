@@ -16,7 +16,7 @@ import {
 } from './release-calls.ts';
 
 const APP = 'mfe-admin';
-/** Addresses of networks that pages were served to before every release of the tests, so that their reports count. */
+/** Addresses in networks that were served pages before every release of the tests, so that their reports count. */
 const KNOWN = Array.from({ length: 12 }, (_, nth) => `203.0.${nth}.7`);
 
 let gateway: StackUnderTest;
@@ -75,7 +75,7 @@ describe('a release that was rolled back', () => {
     expect(await served()).toBe(earlier.manifest.version);
   });
 
-  it('does not come back when visitors of twelve networks report the release in its place', async () => {
+  it('is not restored when visitors of twelve networks report its replacement', async () => {
     expect((await rollBack(good)).status).toBe(200);
     for (const address of KNOWN) {
       const pageToken = await pageTokenFor(gateway, address);
@@ -86,7 +86,7 @@ describe('a release that was rolled back', () => {
     expect(await served()).toBe(good.manifest.version);
   });
 
-  it('is withdrawn as well where it was a canary, also one that was stable before', async () => {
+  it('is withdrawn if it was a canary, even one that was stable before', async () => {
     const canary = next();
     await release(gateway, [canary], 10);
     expect((await rollBack()).status).toBe(200);

@@ -24,7 +24,7 @@ let base: string;
 let operators: string;
 const lines: string[] = [];
 
-/** Two workers of the gateway as a process of its own, as in production. */
+/** Runs the gateway with two workers in its own process, as in production. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'workers-'));
   upstream = await startUpstream();
@@ -68,7 +68,7 @@ const linesOf = (message: string) =>
     .map((line) => JSON.parse(line) as { msg: string; pid: number; worker?: number })
     .filter(({ msg }) => msg === message);
 const countOf = (message: string) => linesOf(message).length;
-/** Each on a connection of its own, so that the workers take them in turn. */
+/** Each call uses its own connection, so that the workers serve them in turn. */
 const price = () => callAt(base, '/api/pricing');
 const measured = async () => {
   const { text } = await callAt(operators, '/metrics');
@@ -77,18 +77,18 @@ const measured = async () => {
 };
 
 describe('a gateway of two workers', () => {
-  it('is one gateway to those outside: one port, and the sum of both in its metrics', async () => {
+  it('acts as one gateway with one port and the sum of both workers in its metrics', async () => {
     for (let call = 0; call < 6; call += 1) expect((await price()).status).toBe(200);
     await until(async () => (await measured()).reduce((sum, count) => sum + count, 0) === 6);
     const { text } = await callAt(operators, '/metrics');
     const startedAt = Number(/^process_start_time_seconds\{.*\} (\S+)$/m.exec(text)?.[1]);
-    // Of the worker that was started last, no sum.
+    // This metric is not summed: it is the start time of the newest worker.
     expect(Math.abs(startedAt - Date.now() / 1000)).toBeLessThan(3600);
     expect((await callAt(operators, '/readyz')).status).toBe(200);
     expect((await callAt(base, '/metrics')).status).not.toBe(200);
   });
 
-  it('serves on while one worker is killed, and starts another', async () => {
+  it('continues to serve while a killed worker is replaced', async () => {
     const [first] = linesOf('worker started');
     const victim = first?.worker ?? 0;
     process.kill(victim, 'SIGKILL');
@@ -99,7 +99,7 @@ describe('a gateway of two workers', () => {
     expect(linesOf('worker started').filter(({ worker }) => worker === victim)).toHaveLength(1);
   }, 150_000);
 
-  it('ends both at SIGTERM once what is under way has its reply', async () => {
+  it('stops both workers at SIGTERM after active calls have ended', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     upstream.received.length = 0;
@@ -107,14 +107,14 @@ describe('a gateway of two workers', () => {
       await held;
       return { held: true };
     });
-    // The gateway waits four times as long for it as for others: a busy machine needs its time to close the port.
+    // The gateway waits four times as long for this route, so that a busy machine has time to close the port.
     const status = () => callAt(base, '/api/checkout-status?session_id=cs_test_1');
     const calls = [status(), status()];
     await until(() => upstream.received.length === 2);
     const ended = once(gateway, 'exit');
     gateway.kill('SIGTERM');
-    // Both have closed their part of the port. No call is waited for: one that comes while the last worker closes can stay
-    // with the process that hands them out, until that ends.
+    // Both workers have closed their port. Do not wait for a call: a connection that arrives while the last worker
+    // closes can stay in the primary until that ends.
     let isClosed = false;
     await until(() => {
       callAt(base, '/healthz').catch(() => (isClosed = true));

@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 
-/** As in `web-kit/src/theme/tokens.ts`, which no service may import. */
+/** Same values as `web-kit/src/theme/tokens.ts`, which services may not import. */
 const LIGHT = {
   ground: '#fbfaf6',
   raised: '#ffffff',
@@ -27,7 +27,7 @@ const variables = (colors: typeof LIGHT) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
-/** The viewer's own variables, from ours. */
+/** Maps our variables to those of the viewer. */
 const VIEWER = `
   --scalar-font: ${TEXT_FONT}; --scalar-font-code: ${CODE_FONT};
   --scalar-background-1: var(--ground); --scalar-background-2: var(--sunken); --scalar-background-3: var(--line);
@@ -60,7 +60,9 @@ body:has(.scalar-app) .first { display: none; }
 @media (max-height: 480px) { .bar { position: static; } }
 `;
 
-/** The viewer follows the visitor's scheme, takes no calls from the page, and brings no tools or services of its maker. */
+/**
+ * The viewer follows the visitor's color scheme, sends no calls from the page, and offers no services of its vendor.
+ */
 const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,
@@ -78,7 +80,7 @@ const CONFIGURATION = {
 
 const MARK = `<svg width="26" height="26" viewBox="0 0 32 32" fill="none" stroke="currentColor" aria-hidden="true"><circle cx="16" cy="16" r="4" fill="currentColor" stroke="none"/><circle cx="16" cy="16" r="9" stroke-width="2.4" opacity=".7"/><circle cx="16" cy="16" r="14.2" stroke-width="1.8" opacity=".35"/></svg>`;
 
-/** Our header and first words are there at once; the viewer, of some megabytes, comes below them and takes the words' place. */
+/** Our header and first words show immediately. The viewer (some megabytes) replaces the words when it is loaded. */
 export const API_PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ import { chooseEncoding } from '../http/encodings.ts';
 import { API_PAGE } from './page.ts';
 import { openViewer } from './viewer.ts';
 
-/** The reference viewer styles itself while it runs; it loads nothing from elsewhere. */
+/** The reference viewer adds its styles at runtime. It loads nothing from other origins. */
 const CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,9 +17,9 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The API page, made from the contracts: what it says is what is enforced. */
+/** The API page is generated from the contracts, so it describes what the gateway enforces. */
 export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
-  // Made when it is first asked for: it is large, and most instances never are.
+  // Generated on first request, because it is large and most instances never serve it.
   let document: string | undefined;
   const viewer = openViewer();
 

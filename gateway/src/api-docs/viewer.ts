@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compressNow, type Encoding } from '../http/encodings.ts';
 
-/** The viewer's file by encoding, made when it is first asked for; what fails is tried again by the next one who asks. */
+/** The viewer's file by encoding, created on first request. After a failure the next request tries again. */
 export function openViewer(read = readViewer): (encoding: Encoding) => Promise<Buffer> {
   const viewers = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
@@ -16,7 +16,9 @@ export function openViewer(read = readViewer): (encoding: Encoding) => Promise<B
   };
 }
 
-/** Only the viewer's file is used of its package: the rest would stand in memory for a page that is seldom opened. */
+/**
+ * Reads only the viewer's file, because the rest of its package would occupy memory for a page that is seldom opened.
+ */
 async function readViewer(): Promise<Buffer> {
   const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return readFile(path.join(path.dirname(entry), 'js/standalone.js'));

@@ -14,24 +14,27 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** The file in the encoding that was asked for, else as it is; null where there is none. */
+  /** Finds the file in the requested encoding, or uncompressed. Null if it does not exist. */
   find: (key: string, wanted: Encoding) => Promise<Asset | null>;
 }
 
-/** What the release says of a file: nothing of a build that is no longer served, `null` of a file that its build has not. */
+/**
+ * The file's entry in the release. `undefined` if its build is no longer served, `null` if the build has no such
+ * file.
+ */
 type Expectation = { integrity: string; bytes: number } | null | undefined;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Large media pass through without pushing everything else out. */
+/** Maximum size of a cached file, so that large media do not evict everything else. */
 const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 
-/** Serves files from memory, the least recently asked for going first; each is checked against its release as it is read. */
+/** Serves files from an LRU cache in memory. Each file is checked against its release when it is read. */
 export function openAssets(options: { store: FileStore; registry: Registry; log: Log }): Assets {
   const { store, registry, log } = options;
   const cached = new LRUCache<string, Asset>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_CACHED_BYTES,
-    // An empty file takes room too.
+    // lru-cache rejects a size of 0.
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
   });
 
@@ -39,7 +42,7 @@ export function openAssets(options: { store: FileStore; registry: Registry; log:
     const stored = await store.read(`${key}${SUFFIX[encoding]}`);
     if (!stored) return null;
     if (expected && !(await isExpected(stored, encoding, expected))) {
-      log.error({ key, encoding }, 'an asset is not the one that was released, it is not served');
+      log.error({ key, encoding }, 'asset refused: content differs from the release');
       return null;
     }
     const etag = `"${integrityOf(stored).slice('sha256-'.length, 'sha256-'.length + 27)}"`;

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../http/content-type.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import parseRange from 'range-parser';
 
-/** `<app>/<version>/<file>`, with nothing that climbs, hides or is encoded twice. */
+/** `<app>/<version>/<file>` without parent folders, hidden files or double encoding. */
 const KEY =
   /^(?:shell|mfe-[a-z][a-z0-9-]{1,40})\/\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\/[A-Za-z0-9_~@-][A-Za-z0-9_~@.-]*)+$/;
 
@@ -58,7 +58,10 @@ function sendBytes(
     .send(bytes.subarray(range.start, range.end + 1));
 }
 
-/** The last N bytes of a shorter file are all of it (RFC 9110 §14.1.2); the parser takes them for unsatisfiable. */
+/**
+ * A suffix range longer than the file means the whole file (RFC 9110 §14.1.2). The parser rejects it as
+ * unsatisfiable.
+ */
 function clampSuffix(range: string, size: number): string {
   const [, suffix] = /^bytes=-(\d+)$/.exec(range) ?? [];
   return suffix !== undefined && Number(suffix) > size ? `bytes=-${size}` : range;

@@ -1,9 +1,11 @@
 import type { RateLimit } from '@leadping/contracts/route';
 
-/** Counts one call of the key. @returns milliseconds to wait where it is one too many, else 0. */
+/** Counts one call of the key. @returns milliseconds to wait if the limit is exceeded, else 0. */
 type Count = (key: string) => number;
 
-/** Past so many keys that have begun since the last turn the next turn comes early: who calls from countless networks fills no memory. */
+/**
+ * If more new keys than this arrive in a window, the maps rotate early, so that many networks cannot fill the memory.
+ */
 const MAX_KEYS = 10_000;
 
 interface Window {
@@ -12,8 +14,9 @@ interface Window {
 }
 
 /**
- * Counts in windows that begin with a key's first call. They stand in two maps that take turns, so that those that are
- * over go all at once: a timer for each key costs more than the count. Of the last 10,000 keys none is forgotten before its window ends.
+ * Counts in windows that begin with a key's first call. Two maps take turns, so that expired windows are dropped all
+ * at once: a timer for each key costs more than the count. The windows of the latest 10,000 keys are never dropped
+ * early.
  */
 export function countInMemory({ points, windowSeconds }: RateLimit): Count {
   const lengthMs = windowSeconds * 1000;

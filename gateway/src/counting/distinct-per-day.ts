@@ -1,6 +1,6 @@
 /**
- * Says yes to the first `most` different values of a key and a day, whenever they come again, and no to all others: nobody fills
- * the database by inventing some.
+ * Accepts the first `most` distinct values of a key per day, however often they repeat, and rejects all others.
+ * Invented values therefore cannot fill the database.
  */
 export function distinctPerDay(most: number): (day: string, key: string, value: string) => boolean {
   let current = '';

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Says yes the first `most` times in a window (a minute by default) that a key is asked about. */
+/** Returns true for the first `most` calls with a key in a window (a minute by default). */
 export function repeatLimit(most: number, windowMs = MINUTE_MS): (key: string) => boolean {
   let counts = new Map<string, number>();
   let current = 0;

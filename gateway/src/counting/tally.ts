@@ -2,18 +2,18 @@ import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { Collection } from 'mongoose';
 
 export interface Tally<Fixed> {
-  /** Adds to the document's counts; `fixed` is written where the document is new. */
+  /** Adds to the document's counts. `fixed` is written only if the document is new. */
   add: (id: string, fixed: Fixed, counts: Record<string, number>) => void;
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last flush. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 export const FLUSH_MS = 1000;
-/** While the database is away the counts wait, within reason. */
+/** Maximum number of counts kept in memory while the database is unavailable. */
 const MAX_QUEUED = 5000;
 
-/** Counts in memory and adds the sums to the database each second: a page view costs no write of its own. */
+/** Counts in memory and adds the sums to the database each second, so that a page view needs no write of its own. */
 export function openTally<Fixed extends object>(
   collection: Collection,
   log: Log,

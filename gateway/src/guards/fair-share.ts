@@ -15,7 +15,7 @@ export function openFairShare(maxActive = MAX_ACTIVE): FairShare {
   const active = new Map<string, number>();
   return {
     admit: ({ resellerId }, { raw }) => {
-      // After `close` no event would give the place back.
+      // A destroyed reply emits no `close`, so its slot would never be released.
       if (resellerId === null || raw.destroyed) return undefined;
       const calls = active.get(resellerId) ?? 0;
       if (calls >= maxActive) return tooMany();

@@ -9,9 +9,9 @@ const TIMEOUT_MS = 1000;
 const MAX_COOKIE_LENGTH = 500;
 
 export interface KnownBrowsers {
-  /** Asks identity whose browser makes the request, by the cookie of an earlier sign-in. */
+  /** Asks identity for the account of the browser, using the cookie of an earlier sign-in. */
   look: (request: FastifyRequest) => Promise<void>;
-  /** The account, as far as `look` found one. */
+  /** The account that `look` found, if any. */
   accountOf: (request: FastifyRequest) => string | null;
 }
 

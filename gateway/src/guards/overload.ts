@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify';
 /** Average delay of the event loop in milliseconds, measured every `SAMPLE_MS`, above which usual calls are refused. */
 const MAX_DELAY_MS = 100;
 const SAMPLE_MS = 100;
-/** With fewer active calls something else keeps the machine busy, and refusing calls would help nobody. */
+/** With fewer active calls the load comes from elsewhere, so refusing calls would not help. */
 const MIN_ACTIVE_CALLS = 32;
-/** Share of the maximum of active calls above which usual calls are refused. The rest is for calls that come first. */
+/**
+ * Usual calls are refused above this share of the maximum of active calls. The rest is reserved for priority calls.
+ */
 const USUAL_SHARE = 0.4;
-/** Refused callers return after different times, so that they do not return together. */
+/** Randomized, so that refused callers do not return at the same time. */
 const RETRY_SECONDS = { from: 2, to: 6 };
 
 export interface Overload {
@@ -18,8 +20,8 @@ export interface Overload {
 }
 
 /**
- * Refuses calls while the process is late or too many calls are active.
- * @param activeCalls calls under way to all services
+ * Refuses calls while the event loop is late or too many calls are active.
+ * @param activeCalls number of active calls to all services
  */
 export async function openOverload(
   app: FastifyInstance,
@@ -29,7 +31,7 @@ export async function openOverload(
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
     sampleInterval: SAMPLE_MS,
-    // Pages and files are always served. Each route's guard asks for its own calls.
+    // Pages and files are always served. Each route's guard checks its own calls.
     pressureHandler: () => {},
   });
   return {

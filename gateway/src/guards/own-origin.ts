@@ -22,7 +22,7 @@ export function ownOriginGuard(
   carriesSession: (request: FastifyRequest) => boolean,
 ) {
   const isSafe = contract.method === 'GET';
-  // What any site's script may call does nothing for the visitor's session.
+  // A call that any site may make does not use the visitor's session.
   if (isSafe || contract.access === 'credentials' || contract.cors === 'any-origin') return null;
   const { fromTenants = false } = contract;
   const sites: ReadonlySet<unknown> = new Set(fromTenants ? OWN_SITES : [SAME_ORIGIN]);

@@ -17,25 +17,28 @@ import { parseJson } from '@leadping/service-kit/http/parse-json';
 
 const RATE_LIMITS = 'rate-limits';
 
-/** The counts are exact by the unique key; the database drops those whose window has ended. */
+/** A unique key makes the counts exact. The database deletes expired windows. */
 export async function indexRateLimits(database: Connection): Promise<void> {
   const collection = database.collection(RATE_LIMITS);
   await collection.createIndex({ key: 1 }, { unique: true });
   await collection.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
 }
 
-/** Of a limit per value of a field, what a whole network has: an office or a provider's gateway of many people. */
+/**
+ * Limits per value of a field are multiplied by this for a network, because many people share an office or a carrier
+ * NAT.
+ */
 const NETWORK_FACTOR = 20;
 
-/** The limits of a route: hooks in the order in which they are spent, those that read the body apart. */
+/** The limits of a route: hooks in the order in which they run. Limits that read the body are separate. */
 export interface RouteLimits {
   onRequest: Hook;
   preHandler?: Hook;
 }
 
 /**
- * Counts the calls of a route: per network (an IPv4 address, an IPv6 /64) or the account of a known browser, and where the
- * contract names a field, per that and value. A call too many is refused as RATE_LIMITED.
+ * Counts the calls of a route per network (an IPv4 address or an IPv6 /64) or per account of a known browser. If the
+ * contract names a field, calls are also counted per value of it. Excess calls are refused as RATE_LIMITED.
  */
 export function buildLimits(
   contract: Route,
@@ -67,7 +70,7 @@ export function buildLimits(
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** @param keyOf null where there is nothing to count by; the service then refuses the call. */
+/** @param keyOf null if there is no key to count by. The service then refuses the call. */
 function countBy(
   name: string,
   limit: RateLimit,
@@ -101,7 +104,7 @@ const inTurn =
   (request, reply, done) =>
     first(request, reply, (error) => (error ? done(error) : second(request, reply, done)));
 
-/** Exact counts are kept in the database; while it is unavailable each gateway counts by itself. */
+/** Exact counts are in the database. While it is unavailable, each gateway counts in memory. */
 function exactLimiter(name: string, limit: RateLimit, database: Connection): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points, duration: limit.windowSeconds };
   return new RateLimiterMongo({
@@ -125,7 +128,10 @@ function tooManyRequests(waitMs: number): DomainError {
 
 const MAX_VALUE_LENGTH = 300;
 
-/** The field of a JSON body, or of the path, that a service will read; null where there is none, which the service then refuses. */
+/**
+ * The field of a JSON body or of the path, as the service will read it. Null if it is missing, because the service
+ * then refuses the call.
+ */
 function fieldOf(body: unknown, field: string): string | null {
   const parsed = Buffer.isBuffer(body) ? parseObject(body) : body;
   if (typeof parsed !== 'object' || parsed === null) return null;
@@ -133,7 +139,7 @@ function fieldOf(body: unknown, field: string): string | null {
   return typeof value === 'string' ? canonical(value.trim().slice(0, MAX_VALUE_LENGTH)) : null;
 }
 
-/** As services find by it: an at sign makes it an email address, also where a user name may stand. */
+/** Normalizes as the services do: a value with an at sign is an email address, even in a user name field. */
 const canonical = (value: string) => (value.includes('@') ? canonicalEmail(value) : value.toLowerCase());
 
 function parseObject(body: Buffer): unknown {

@@ -12,20 +12,21 @@ import { LRUCache } from 'lru-cache';
 import { setTimeout } from 'node:timers/promises';
 import { RetryBudget } from '../counting/retry-budget.ts';
 
-/** Who a cookie stands for, with the tokens that prove it, each to one process alone. */
+/** The user of a session, with one identity token per service. */
 export interface SignedIn {
   sessionId: string;
   actor: Actor;
-  /** A promise only for the first request to a process. */
+  /** Returns a promise only for the first request to a service. */
   tokenFor: (process: ServiceName) => string | Promise<string>;
 }
 
 export interface Sessions {
   carriesSession: (request: FastifyRequest) => boolean;
   /**
-   * Who makes the request; null for nobody and for a session that has ended. A promise only while it is not known yet.
-   * @param isAnew asks identity although the reply of seconds ago is known: for what is worth a stolen session.
-   * @throws {DomainError} UNAVAILABLE while identity does not reply.
+   * Finds the user who makes the request. Null without a session or if the session has ended. Returns a promise only
+   * if the reply is not cached.
+   * @param isAnew bypasses the cache and asks identity, for calls that are worth a stolen session
+   * @throws {DomainError} UNAVAILABLE if identity does not reply.
    */
   resolve: (request: FastifyRequest, isAnew?: boolean) => SignedIn | null | Promise<SignedIn | null>;
 }
@@ -35,15 +36,15 @@ const LOOK_UP_MS = 2000;
 const RETRY_MS = 500;
 const MAX_ENTRIES = 10_000;
 const MAX_TOKEN_LENGTH = 200;
-/** One cookie whose value needs no decoding. */
+/** A single cookie whose value needs no decoding. */
 const PLAIN_COOKIE = /^[\w-]+=[\w.-]+$/;
 
-/** A reply of identity, or the promise of it while the request is under way. */
+/** Identity's reply, or its promise while the request is pending. */
 interface Entry {
   signedIn: SignedIn | null | Promise<SignedIn | null>;
 }
 
-/** Asks identity who a session cookie stands for and caches the reply for seconds, or until the session ends. */
+/** Asks identity for the user of a session cookie. The reply is cached for seconds, or until the session ends. */
 export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieName: string }): Sessions {
   const { bus, tokens, cookieName } = options;
   const cookieStart = `${cookieName}=`;
@@ -66,7 +67,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
       (timeoutMs) => bus.request(findSession, { cookieHash }, { traceparent, timeoutMs }),
       retries,
     );
-    // The reply may have been on its way while the session ended.
+    // The session may have ended while the reply was on its way.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
     return { ...session, tokenFor: tokensOf(tokens, session.actor) };
@@ -74,7 +75,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
 
   const sessionCookie = ({ headers: { cookie } }: FastifyRequest): string | undefined => {
     if (cookie === undefined || !cookie.includes(cookieName)) return undefined;
-    // Most requests carry this cookie alone.
+    // Most requests carry only this cookie.
     if (cookie.startsWith(cookieStart) && PLAIN_COOKIE.test(cookie)) return cookie.slice(cookieStart.length);
     return parse(cookie)[cookieName];
   };
@@ -98,7 +99,10 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
   };
 }
 
-/** An instance of identity that hangs gets its share of the look-ups until NATS cuts it off: another may get the next one. */
+/**
+ * NATS keeps sending requests to an instance that hangs until it is disconnected, so ask again: another instance may
+ * reply.
+ */
 async function firstReply<T>(send: (timeoutMs: number) => Promise<T>, retries: RetryBudget): Promise<T> {
   retries.save();
   const first = send(LOOK_UP_MS);

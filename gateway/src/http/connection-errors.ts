@@ -9,15 +9,15 @@ const PARSE_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive in time.'],
 };
 
-/** Of a client that never ends its side of a connection which we have ended. */
+/** Maximum wait for a client to close its side of a connection, in ms. */
 const MAX_HELD_MS = 2000;
 
-/** As Node's own reply to such errors knows it: the reply that the connection is busy with. */
+/** `_httpMessage` is the reply that the connection is busy with, as in Node's own error handler. */
 type ServerSocket = Socket & { _httpMessage?: ServerResponse | null };
 
-/** Replies to what Node's parser refuses, before there is a request, in the one shape of errors. */
+/** Replies to requests that Node's parser rejects, in the usual error format. */
 export function replyToParseError(error: NodeJS.ErrnoException, socket: ServerSocket): void {
-  // Proxies keep connections: what was sent for earlier requests is no reply to this one.
+  // Connections are reused, so bytes written for earlier requests do not count.
   const isReplying = Boolean(socket._httpMessage) && socket.bytesWritten > 0;
   if (error.code === 'ECONNRESET' || !socket.writable || isReplying) {
     socket.destroy(error);
@@ -27,7 +27,7 @@ export function replyToParseError(error: NodeJS.ErrnoException, socket: ServerSo
   endWith(socket, code, message);
 }
 
-/** Replies to `Expect` headers that nobody can meet and to CONNECT, which Node otherwise ends without a word. */
+/** Replies to unsupported `Expect` headers and to CONNECT. Node would close the connection without a reply. */
 export function replyToUnservedRequests(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf('EXPECTATION_FAILED', 'This expectation cannot be met.');
@@ -35,7 +35,7 @@ export function replyToUnservedRequests(server: Server): void {
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    // The server's own time-outs are for connections with requests.
+    // The server's own timeouts cover only connections with requests.
     socket.setTimeout(MAX_HELD_MS, () => socket.destroy());
     endWith(socket, 'METHOD_NOT_ALLOWED', 'CONNECT is not a method of this server.');
   });

@@ -1,7 +1,9 @@
 import { openSharedClock, type SharedClock } from '@leadping/service-kit/data/shared-clock';
 import type { Connection } from 'mongoose';
 
-/** The database's clock, and until the database has replied this machine's own: the gateway starts without a database. */
+/**
+ * The database's clock. Uses this machine's clock until the database replies, because the gateway starts without it.
+ */
 export function databaseClock(database: Connection): SharedClock {
   let clock: SharedClock | undefined;
   return {

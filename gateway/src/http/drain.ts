@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Enough for an upload that somebody picked by mistake; more is cut off. */
+/** Maximum bytes to drain: enough for a file picked by mistake. */
 const MAX_BYTES = 80 * 1024 * 1024;
 const MAX_MS = 15_000;
 
 /**
- * Reads the rest of a body that is refused and drops it: a connection that closes under a client that still sends is reset,
- * and the client never sees why it was refused. Resolves at the end of the body, or where it continues for too long.
+ * Reads and discards the rest of a refused body. Closing the connection while the client still sends would reset it,
+ * and the client would not see the error. Resolves at the end of the body, or at the maximum.
  */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();

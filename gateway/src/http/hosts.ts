@@ -1,15 +1,18 @@
-/** The names under which the platform is reached: the product's host and one label before it for each tenant. */
+/** The hosts of the platform: the product's own host, and one subdomain per tenant. */
 export interface Hosts {
   publicUrl: string;
-  /** The product's own origin or one with a tenant's label, whether or not that tenant exists. */
+  /** Whether this is the product's own origin or a subdomain of it, even if no such tenant exists. */
   isOwnOrigin: (origin: string) => boolean;
-  /** The product's own origin, which serves the dashboards and the sign-in. */
+  /** Whether this is the product's own origin, which serves the dashboards and the sign-in. */
   isMainOrigin: (origin: string) => boolean;
-  /** The tenant's label of a host, as `acme` of `acme.example.com:8080`; null on the product's own host and any other. */
+  /**
+   * The tenant's label of a host, such as `acme` of `acme.example.com:8080`. Null on the product's own host and on
+   * others.
+   */
   subdomainOf: (host: string) => string | null;
-  /** The same of an origin with the product's scheme. */
+  /** The tenant's label of an origin with the product's scheme. */
   labelOfOrigin: (origin: string) => string | null;
-  /** The host with this tenant's label, the product's own without one. */
+  /** The host of the tenant with this label, or the product's own host without one. */
   hostOf: (label: string | null) => string;
 }
 

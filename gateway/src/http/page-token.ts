@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { siteOf } from '@leadping/service-kit/http/network';
 
-/** Tabs stay open for long; an error of yesterday's page says nothing about today's release. */
+/** Maximum age of a page token. An error of yesterday's page says nothing about today's release. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 
-/** Ties a report to a page that was served, and to the network that it was served to; the same on every instance. */
+/** Ties a report to a page that was served and to the network that received it. Works on every instance. */
 export interface PageTokens {
-  /** For one reply with a page. */
+  /** Issues the token of one served page. */
   issue: (ip: string) => string;
-  /** @returns an id of the page view; null for a token that is not ours, too old, or from another network. */
+  /** @returns an id of the page view. Null if the token is invalid, expired, or from another network. */
   verify: (token: string, ip: string) => string | null;
 }
 

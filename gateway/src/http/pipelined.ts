@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * A request that was sent behind another one of the same connection gets its reply in turn. Where the connection ends before, Node
- * says so to the reply whose turn it is and to no other: those behind it would be served to nobody, and wait for ever for room.
+ * Ends pipelined replies when their connection closes. Node emits `close` only for the reply that is being sent.
+ * Replies queued behind it would wait forever.
  */
 export function endWaitingReplies(server: Server): void {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();
@@ -23,7 +23,7 @@ export function endWaitingReplies(server: Server): void {
   });
 }
 
-/** As Node ends the reply whose turn it is. */
+/** Ends a reply as Node does for the current one. */
 function end(reply: ServerResponse): void {
   if (reply.socket) return;
   reply.destroyed = true;

@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance } from 'fastify';
 
-/** Longer paths lead nowhere and only cost time; a query may be longer. */
+/** Maximum path length without the query. No route is longer. */
 const MAX_PATH_LENGTH = 2048;
 
 const SLASH = 0x2f;
@@ -12,12 +12,12 @@ export function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-/** The target of a request to a proxy, `http://host/path`, without what stands before its path (RFC 9112 §3.2.2). */
+/** The path of an absolute-form target, `http://host/path`, as sent to a proxy (RFC 9112 §3.2.2). */
 export const originForm = (url: string): string => (url.startsWith('/') ? url : url.replace(ABSOLUTE, '/'));
 
 const ABSOLUTE = /^https?:\/\/([^/?]*)\/?/i;
 
-/** A path with each run of slashes as one; a loop, because a regular expression over a visitor's path can backtrack. */
+/** Collapses repeated slashes. Uses a loop, because a regular expression on a visitor's path can backtrack. */
 export function collapseSlashes(path: string): string {
   let collapsed = '';
   let from = 0;
@@ -30,7 +30,7 @@ export function collapseSlashes(path: string): string {
   return collapsed + path.slice(from);
 }
 
-/** A path without slashes at its end; `/` stays. */
+/** Removes slashes at the end of a path; `/` stays. */
 export function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
@@ -38,15 +38,16 @@ export function withoutTrailingSlashes(path: string): string {
 }
 
 /**
- * Before any other work: a request without a host or with two of them is refused, a path that is too long is refused, a page's path with repeated slashes is redirected to the one
- * that it means, so that every page has one address. Under /api such a path is none of ours and ends as 404.
+ * Checks each request before other work. Requests with no host or two hosts and paths that are too long are refused.
+ * A page path with repeated slashes is redirected, so that every page has one address. Under /api such a path ends as
+ * 404.
  */
 export function registerPathRules(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       return done(new DomainError('VALIDATION_FAILED', 'The Host header is missing.'));
     }
-    // RFC 9112, section 3.2. Node keeps the first one, a proxy before us may have used the last.
+    // RFC 9112 §3.2. Node uses the first host, but a proxy in front may have used the last.
     if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
       return done(new DomainError('VALIDATION_FAILED', 'There is more than one Host header.'));
     }
@@ -62,7 +63,7 @@ export function registerPathRules(app: FastifyInstance): void {
       return done(new DomainError('URI_TOO_LONG', 'The address is too long.'));
     }
     if (!path.includes('//') || !isPage(request.method, path)) return done();
-    // A backslash at the start would make browsers read the rest as another host.
+    // Browsers would read a leading backslash as the start of another host.
     const target = collapseSlashes(path).replaceAll('\\', '%5C') + url.slice(path.length);
     void reply.header('cache-control', 'no-store').redirect(target, 308);
   });
@@ -75,8 +76,8 @@ function isPage(method: string, path: string): boolean {
 }
 
 /**
- * Makes a page's path that cannot be decoded (`/%ff`) one that can, so that the shell shows its page for unknown
- * addresses. Calls under /api keep theirs and are refused.
+ * Re-encodes a page path that cannot be decoded (`/%ff`), so that the shell can show its not-found page. Paths under
+ * /api stay as they are and are refused.
  */
 export function decodableUrl(url: string): string {
   if (!url.includes('%') || url.startsWith('/api/')) return url;

@@ -17,12 +17,12 @@ const API: readonly Header[] = [
 ];
 const API_IN_PRODUCTION = [...API, HSTS];
 
-/** What every reply under /api carries unless its service says otherwise. */
+/** Default headers of replies under /api. A service can override them. */
 export function apiSecurityHeaders(isProduction: boolean): readonly Header[] {
   return isProduction ? API_IN_PRODUCTION : API;
 }
 
-/** An image opened by itself is a document: it runs nothing and fetches nothing. */
+/** An image opened directly is a document. This policy blocks scripts and requests in it. */
 const DOCUMENT: Header = [
   'content-security-policy',
   "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -35,7 +35,10 @@ const ASSET: readonly Header[] = [
   ['timing-allow-origin', '*'],
 ];
 
-/** Scripts and stylesheets are never documents, and the landing page waits for each byte of theirs. */
+/**
+ * Scripts and stylesheets get fewer headers, because they are never documents and the landing page waits for every
+ * byte.
+ */
 export function assetSecurityHeaders(isProduction: boolean): (type: string) => readonly Header[] {
   const always = isProduction ? [...ASSET, HSTS] : ASSET;
   const withDocument = [...always, DOCUMENT];
@@ -59,29 +62,32 @@ const PERMISSIONS = [
   .join(', ');
 
 const REPORTS = 'csp';
-/** Text becomes code by these policies only: the page's own (`web-kit/build/trusted-types.ts`) and one for documents that are only read. */
+/**
+ * Only these policies may turn text into code: the page's own (`web-kit/build/trusted-types.ts`) and one for inert
+ * documents.
+ */
 const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types default ${INERT_HTML_POLICY}`;
 
 export function pageSecurityHeaders(options: {
   pathname: string;
   nonce: string;
   isProduction: boolean;
-  /** A developer's own machine, whose build this page shows to them alone. */
+  /** A developer's machine that serves the build of a preview. */
   loadsFrom?: string | null;
-  /** Proves that a report of a violation comes from a page that was served. */
+  /** Proves that a violation report comes from a served page. */
   pageToken: string;
 }): Header[] {
   const { nonce, isProduction } = options;
   const reports = `${VIOLATIONS_PATH}?page=${options.pageToken}`;
   const also = options.loadsFrom ? ` ${options.loadsFrom}` : '';
   const embeddable = isEmbeddable(options.pathname);
-  // Parents in development are plain http.
+  // In development the embedding page may use plain http.
   const anyParent = isProduction ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
   const directives = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${also}`,
     `style-src 'self' 'nonce-${nonce}'${also}`,
-    // Pages rendered in advance place things by style attributes.
+    // Prerendered pages use style attributes for layout.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${also}`,
     `font-src 'self'${also}`,
@@ -95,15 +101,16 @@ export function pageSecurityHeaders(options: {
     ...(isProduction && !also ? ['upgrade-insecure-requests'] : []),
     ...(also ? [] : [TRUSTED_TYPES]),
     `report-uri ${reports}`,
-    // Who knows `report-to` ignores `report-uri`, and takes no endpoint on plain http.
+    // Browsers that support `report-to` ignore `report-uri`, but they accept no reporting endpoint on plain http.
     ...(isProduction ? [`report-to ${REPORTS}`] : []),
   ];
   return [
     ...EVERYWHERE,
     ['content-security-policy', directives.join('; ')],
-    // A development build reloads itself by ways that a released one has not: its developer sees them in the console.
+    // The reload of a development build violates this policy, so violations are only reported to the developer's
+    // console.
     ...(also ? [['content-security-policy-report-only', TRUSTED_TYPES] as const] : []),
-    // For browsers that do not know frame-ancestors; it cannot name several parents.
+    // For browsers without frame-ancestors. This header cannot name several parents.
     ...(embeddable ? [] : [['x-frame-options', 'SAMEORIGIN'] as const]),
     ['permissions-policy', PERMISSIONS],
     ['cross-origin-opener-policy', embeddable ? 'same-origin-allow-popups' : 'same-origin'],

@@ -3,8 +3,8 @@ import type { OpenSpan, Tracing } from '@leadping/service-kit/telemetry/tracing'
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Begins the trace of each request: what a client says of one is dropped, because traces would mix. The services get it
- * with the request; where OpenTelemetry is off this is one header and nothing else.
+ * Starts the trace of each request. A client's trace context is dropped, because traces would mix. Services receive
+ * the new one.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();

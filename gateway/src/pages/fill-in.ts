@@ -7,11 +7,11 @@ type Replies = Pick<PageReplies, 'texts' | 'lists'>;
 type Fill = (replies: Replies | undefined, path: string) => string;
 
 const { logo: LOGO, ...TEXTS } = PAGE_PLACEHOLDERS;
-/** The picture itself, and the tag by which a browser fetches it early. */
+/** The picture and the preload tag for it. */
 // backtracks: pages of the release, read once
 const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
 
-/** HTML rendered in advance, cut once at its placeholders; each reply only joins the pieces. */
+/** Splits prerendered HTML once at its placeholders, so that each reply only joins the pieces. */
 export function fillIn(html: string): Fill {
   const withoutLogo = cutLists(html.replaceAll(LOGO_TAG, ''));
   const withLogo = html.includes(LOGO) ? cutLists(html) : withoutLogo;
@@ -23,7 +23,7 @@ export function fillIn(html: string): Fill {
 
 const LISTS = Object.keys(PAGE_LISTS) as PageList[];
 
-/** Parts that are there once for each item of a list, and what stands between them. */
+/** Splits out the parts that repeat for each item of a list. */
 function cutLists(html: string): Fill {
   const found = LISTS.map((list) => ({ list, ...listMarks(list), at: html.indexOf(listMarks(list).start) }))
     .filter(({ at, end }) => at >= 0 && html.includes(end, at))
@@ -44,7 +44,7 @@ function cutLists(html: string): Fill {
 
 function cutTexts(html: string): Fill {
   const write = cutAt(TEXTS, html);
-  // A path without replies shows of itself the slug that it was opened with.
+  // Without replies the page shows the slug from its path.
   return (replies, path) =>
     write((name) => replies?.texts[name] ?? (name === 'slug' ? (slugOf(path) ?? '') : ''));
 }

@@ -19,12 +19,15 @@ import { request } from '../proxy/undici.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { slugOf } from './slug.ts';
 
-/** While commerce is away pages show what it last said, and none is held up by it. */
+/** How long cached replies are used while commerce is unavailable, in ms. */
 const USABLE_MS = 5 * 60_000;
-/** For a page, whatever a read of commerce takes; and for each part of such a read. */
+/** Timeout of all reads for a page, and of each read, in ms. */
 const TIMEOUT_MS = 500;
 const MAX_TENANTS = 1000;
-/** More than these at a time are addresses that somebody makes up: their pages are sent as they were rendered. */
+/**
+ * Maximum number of concurrent reads. Above it, pages are sent as they were rendered, because the addresses are
+ * probably invented.
+ */
 const CONCURRENCY = 50;
 
 const Pricing = getPricing.replies[200];
@@ -32,13 +35,13 @@ type Pricing = z.output<typeof Pricing>;
 
 type Lists = { [List in PageList]: Record<keyof (typeof PAGE_LISTS)[List], string>[] };
 
-/** What a page is written with. */
+/** The data that a page is filled with. */
 export interface PageReplies {
   variant: Exclude<PageVariant, 'plain'>;
-  /** As text that people read; not escaped. */
+  /** Plain text, not escaped. */
   texts: { price: string; fee: string; tenantName: string; slug: string; logo: string | null };
   lists: Lists;
-  /** Attributes of `<html>`: the reseller's colors. */
+  /** Attributes of `<html>` with the reseller's colors. */
   look: string;
   data: PageData;
 }
@@ -46,13 +49,13 @@ export interface PageReplies {
 interface CachedReply {
   at: number;
   reply: unknown;
-  /** Commerce has not replied since: until it does, nobody waits for it. */
+  /** Whether the last refresh failed. Pages then do not wait for commerce. */
   isFailing: boolean;
 }
 
 type Ask = (path: string, headers: Record<string, string>) => Promise<unknown>;
 
-/** The last reply to each request: fresh, or while commerce is away the one of before. */
+/** Caches the last reply to each request. While commerce is unavailable, the cached reply is used. */
 function cacheReplies(ask: Ask) {
   const cache = new LRUCache<string, CachedReply>({ max: MAX_TENANTS });
   const underWay = new Map<string, Promise<unknown>>();
@@ -76,7 +79,7 @@ function cacheReplies(ask: Ask) {
     const age = last ? Date.now() - last.at : Infinity;
     if (last && age < PAGE_REPLIES_FRESH_MS) return last.reply;
     const isUsable = age < USABLE_MS;
-    // A read that has to wait for a connection ends whenever it gets one; the page does not wait for it.
+    // The read continues until it gets a connection, but the page does not wait for it.
     const reading = withTimeout(TIMEOUT_MS, refresh(key, path, headers));
     if (last?.isFailing && isUsable) return last.reply;
     const reply = await reading;
@@ -87,7 +90,7 @@ function cacheReplies(ask: Ask) {
   };
 }
 
-/** What commerce says of prices and resellers, for the HTML of pages: one request a second for each, whatever the traffic. */
+/** Reads prices and resellers from commerce for the HTML of pages, at most once a second for each. */
 export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; hosts: Hosts }) {
   const ask = async (path: string, headers: Record<string, string>): Promise<unknown> => {
     const { pool } = upstreams.balancerOf('svc-commerce').pick().lanes.others;
@@ -111,7 +114,8 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     const slug = slugOf(pathname);
     if (label === null && slug === undefined) return null;
     const reply = await read(`${label} ${slug}`, getTenant.path, {
-      // What the reply is kept under, never the caller's own words: commerce might find another reseller in them.
+      // Send the values of the cache key instead of the caller's headers, which commerce could resolve to another
+      // reseller.
       'x-forwarded-host': hosts.hostOf(label),
       ...(slug === undefined ? {} : { 'x-current-path': `/r/${slug}` }),
     });
@@ -119,10 +123,10 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
   };
 
   return {
-    /** @throws where commerce cannot be reached and has not said it within the last minutes */
+    /** @throws if commerce is unreachable and no reply is cached */
     isTenant: async (label: string): Promise<boolean> =>
       (await readTenant(hosts.hostOf(label), '/')) !== null,
-    /** Null where commerce cannot be reached: the page is then sent as it was rendered, and reads for itself. */
+    /** Null if commerce is unreachable. The page is then sent as it was rendered, and its scripts load the data. */
     find: async (host: string, pathname: string): Promise<PageReplies | null> => {
       try {
         const [pricing, tenant] = await Promise.all([
@@ -170,7 +174,7 @@ function listsOf(tenant: Tenant | null): Lists {
   return { question: questions, contact: contactsOf(salesPage).map((contact) => ({ ...contact })) };
 }
 
-/** Nothing in it needs escaping: names are ours, values are colors by the contract. */
+/** Needs no escaping: names are constants, and the contract restricts the values to colors. */
 function lookOf(tenant: Tenant | null): string {
   if (!tenant?.tones) return '';
   const variables = Object.entries(tenant.tones).flatMap(([mode, tones]) =>

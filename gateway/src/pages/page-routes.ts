@@ -21,7 +21,7 @@ import { withBadge } from '../previews/badge.ts';
 import type { Previews } from '../previews/previews.ts';
 import { openVisitorPages } from './visitor-pages.ts';
 
-/** Page loads that one network may add to a version's in a minute. */
+/** Maximum page loads of one network that count for a version per minute. */
 const MAX_LOADS_OF_ONE_SITE = 30;
 
 interface PageParts {
@@ -34,15 +34,15 @@ interface PageParts {
   previews: Previews;
   sessions: Sessions;
   findReplies: FindPageReplies;
-  /** Whether the proxy in front passes them on. */
+  /** Whether the proxy in front forwards early hints. */
   sendsEarlyHints: boolean;
   isProduction: boolean;
 }
 
-/** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
+/** Serves the shell's page on every other path, and the visitor's release document at `/remotes.json`. */
 export function registerPages(app: FastifyInstance, options: PageParts): void {
   const { assets, health, networks, hosts, findReplies, sendsEarlyHints, isProduction } = options;
-  // Nobody makes a failing release look healthy by loading its pages.
+  // One network must not make a failing release look healthy by loading its pages.
   const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
   const visitorPages = openVisitorPages(options);
 
@@ -55,7 +55,7 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     const [path = '/'] = request.url.split('?', 1);
     const pathname = decodePath(path);
     const isTenantHost = hosts.subdomainOf(request.host) !== null;
-    // A cache gives it to everybody: it is nobody's canary or preview, and nobody's bucket goes with it.
+    // Caches share this file with all visitors, so it ignores canaries and previews and sets no bucket cookie.
     const publicFile = findPublicFile(options.registry.current(), pathname);
     if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
     const cache = await visitorPages.cacheFor(request, reply);
@@ -66,7 +66,7 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     const page = await visitorPages.render(cache, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
     const site = siteOf(request.ip);
-    // A monitor's HEAD loads nothing that could fail.
+    // A HEAD request of a monitor loads no page, so it does not count.
     const isLoad = request.method === 'GET' && !cache.preview;
     if (isLoad) networks.add(request.ip);
     for (const build of isLoad ? [cache.variant.shell, plan.claim?.build] : []) {

@@ -21,11 +21,11 @@ import { fillIn } from './fill-in.ts';
 import type { PageReplies } from './page-replies.ts';
 import type { ReadText } from './read-text.ts';
 
-/** A page as it is kept, ready but for what differs from reply to reply. */
+/** A cached page without the parts that differ per reply. */
 export interface Page {
-  /** 404 where no app claims the path; the shell then shows its page for that. */
+  /** 404 if no app claims the path. The shell then shows its not-found page. */
   status: 200 | 404;
-  /** @param reply `path` as it was asked for. */
+  /** @param reply `path` is the requested path. */
   html: (reply: { nonce: string; path: string; pageToken: string; replies: PageReplies | null }) => string;
   /** For `103 Early Hints`. */
   links: string[];
@@ -36,9 +36,9 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 const ROOT = '<div id="root"></div>';
 
 /**
- * Writes the shell's page for a path: the release document, preloads of everything the page will load, and the page
- * itself where its app rendered it in advance. Null where no shell is released.
- * @param origin the product's public address, for links that have to be absolute.
+ * Writes the shell's page for a path: the release document, preloads for everything the page loads, and its
+ * prerendered HTML if there is any. Null if no shell is released.
+ * @param origin the product's public address, for absolute links
  */
 export async function writePage(
   variant: Variant,
@@ -54,9 +54,9 @@ export async function writePage(
 
   const [start, rest] = splitOnce(template, HEAD_PLACEHOLDER);
   const [middle, ending] = splitOnce(rest, ROOT);
-  // A page that came with its text does not say that it cannot be shown without scripts.
+  // Prerendered pages work without scripts, so the notice is removed.
   const end = content ? ending.replace(NO_SCRIPT, '') : ending;
-  // A page that brings a title replaces the shell's.
+  // The title of a prerendered page replaces the shell's.
   const opening = tags.includes('<title') ? start.replace(/<title>[^<]*<\/title>/, '') : start;
   const links = preloads.map(content ? loadedTag : preloadTag).join('');
   const meta = tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin);
@@ -66,7 +66,7 @@ export async function writePage(
   const headTags = fillIn(meta);
   return {
     status,
-    // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
+    // Only the template's own placeholders are filled, so that inserted content cannot get the nonce.
     html: ({ nonce, path, pageToken, replies }) => {
       const filled = (part: string) =>
         part.replaceAll(NONCE_PLACEHOLDER, nonce).replace(LOOK_PLACEHOLDER, replies?.look ?? '');
@@ -80,7 +80,7 @@ export async function writePage(
         (replies ? dataTag(replies) : '');
       return `${filled(opening)}${head}${filled(middle)}<div id="root">${body(replies ?? undefined, path)}</div>${filled(end)}`;
     },
-    // A module that is fetched before the import map is read would go without its hash.
+    // A module that is fetched before the import map is parsed would load without an integrity check.
     links: [
       ...shell.preload.map((preload) => preloaded(shell, preload)),
       ...preloads.filter(({ isModule }) => !isModule),
@@ -88,7 +88,7 @@ export async function writePage(
   };
 }
 
-/** Which page a path shows. Paths of the same plan have the same page. */
+/** The page that a path shows. Paths with the same plan have the same page. */
 export interface PagePlan {
   key: string;
   claim: Claim | undefined;
@@ -98,8 +98,8 @@ export interface PagePlan {
 }
 
 /**
- * @param options `findReplies` finds what the page is written with; it is not called for a page that does not come with
- * its text. Without replies such a page shows the platform's own shop, which a tenant's host must not.
+ * @param options `findReplies` finds the data that fills the page. It is called only for prerendered pages. Without
+ * that data such a page shows the platform's own shop, which a tenant's host must not show.
  */
 export async function planPage(
   variant: Variant,
@@ -116,7 +116,7 @@ export async function planPage(
     claim,
     prerendered,
     replies,
-    // One page may be for all paths that have none.
+    // `/*` is the page for unknown paths.
     status: claim && claim.route.path !== '/*' ? 200 : 404,
   };
 }
@@ -138,7 +138,7 @@ interface Preload extends PreloadedFile {
   isModule?: boolean;
 }
 
-/** All that the page loads beside the shell's own first files, each once, the app's entry first. */
+/** Lists the files that the page loads in addition to the shell's first files. The app's entry is first. */
 function preloadsOf({ shell }: Variant, { build, route }: Claim): Preload[] {
   const isModule = build.format === 'module';
   const own = [...new Set([...build.preload, ...route.preload])].map((file) => ({
@@ -155,7 +155,7 @@ function preloadsOf({ shell }: Variant, { build, route }: Claim): Preload[] {
   ];
 }
 
-/** The file of a variant; of a page that is the same for all, the only one. */
+/** The prerendered file of a variant, or the only file if the page has no variants. */
 function findPrerendered({ build, route }: Claim, variant: PageVariant): string | null {
   const find = (name: PageVariant) => {
     const file = prerenderedFile(route.path, name);
@@ -164,7 +164,7 @@ function findPrerendered({ build, route }: Claim, variant: PageVariant): string 
   return find(variant) ?? find('plain');
 }
 
-/** The path of a request as text within an attribute, without a slash at its end. */
+/** The request path for an HTML attribute, without a slash at the end. */
 const attributeOf = (path: string) => escapeHtml(withoutTrailingSlashes(path));
 
 const tokenTag = (token: string) => `<meta name="${PAGE_TOKEN_NAME}" content="${token}">`;
@@ -173,7 +173,7 @@ const isStyle = (href: string) => href.endsWith('.css');
 const isScript = (href: string) => /\.m?js$/.test(href);
 
 /**
- * The hashes of the remotes that are ES modules: `import` takes no hash itself. Null where there are none.
+ * Integrity hashes of the remotes that are ES modules, because `import` accepts no hash. Null if no remote is one.
  * https://html.spec.whatwg.org/multipage/webappapis.html#import-map-integrity
  */
 function importMapOf({ builds }: Variant): string | null {
@@ -186,7 +186,7 @@ function importMapOf({ builds }: Variant): string | null {
   return files.length > 0 ? escapeForScript(JSON.stringify({ integrity: Object.fromEntries(files) })) : null;
 }
 
-/** With the same integrity and crossorigin as the load itself, or the browser fetches twice. */
+/** Uses the same integrity and crossorigin as the actual load, otherwise the browser fetches the file twice. */
 function preloadTag({ href, integrity, isModule }: Preload): string {
   if (!isStyle(href) && !isScript(href)) return '';
   if (isModule)
@@ -195,7 +195,7 @@ function preloadTag({ href, integrity, isModule }: Preload): string {
   return `<link rel="preload" as="${as}" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
 }
 
-/** A page that can be read before any script has run needs its styles at once. */
+/** Loads styles immediately, because a prerendered page is readable before any script runs. */
 function loadedTag(file: Preload): string {
   if (!isStyle(file.href)) return preloadTag(file);
   return `<link rel="stylesheet" href="${file.href}" integrity="${file.integrity}" crossorigin="anonymous">`;
@@ -213,7 +213,7 @@ function releaseTag({ document }: Variant): string {
   return `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${escapeForScript(JSON.stringify(document))}</script>`;
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes JSON so that it cannot close its script element. */
 const escapeForScript = (json: string) =>
   json
     .replaceAll('<', '\\u003c')

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../http/content-type.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import type { ReleaseState } from '../releases/release-state.ts';
 
-/** The key of the file that a stable build puts at this path of the site, such as `/embed.js`. */
+/** Finds the key of the file that a stable build publishes at a root path such as `/embed.js`. */
 export function findPublicFile({ apps }: ReleaseState, pathname: string): string | null {
   if (pathname === '/') return null;
   const file = `${PUBLIC_FOLDER}${pathname}`;
@@ -16,7 +16,7 @@ export function findPublicFile({ apps }: ReleaseState, pathname: string): string
   return build ? `${build.name}/${build.version}/${file}` : null;
 }
 
-/** Other sites load these under a name that never changes, so a copy is asked after again within minutes. */
+/** Other sites load these files under a fixed name, so caches revalidate them within minutes. */
 export async function sendPublicFile(
   request: FastifyRequest,
   reply: FastifyReply,

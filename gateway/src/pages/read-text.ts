@@ -1,7 +1,7 @@
 import type { BuildManifest } from '@leadping/contracts/release';
 import type { Assets } from '../assets/asset-cache.ts';
 
-/** Reads a file of a build as text; null where the store has lost it. */
+/** Reads a file of a build as text. Null if it is missing from the store. */
 export type ReadText = (build: BuildManifest, path: string) => Promise<string | null>;
 
 export const textReader =

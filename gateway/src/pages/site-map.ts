@@ -11,10 +11,7 @@ import type { Hosts } from '../http/hosts.ts';
 // backtracks: pages of the release, read once
 const NOINDEX = /<meta[^>]* name="robots" content="[^"]*noindex/;
 
-/**
- * The pages that search engines should know: those that every visitor can read without a script, at one address each,
- * and that do not say themselves that they are not for them.
- */
+/** Lists the pages for search engines: one address each, readable without scripts, and not marked `noindex`. */
 async function listPublicPages(builds: readonly BuildManifest[], readText: ReadText): Promise<string[]> {
   const pages = builds.flatMap((build) => {
     const there = new Set(build.files.map(({ path }) => path));
@@ -27,10 +24,13 @@ async function listPublicPages(builds: readonly BuildManifest[], readText: ReadT
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 requires less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
-/** Serves `/robots.txt`, `/.well-known/security.txt` (RFC 9116) and `/sitemap.xml`, the last from what is released to everybody. */
+/**
+ * Serves `/robots.txt`, `/.well-known/security.txt` (RFC 9116) and `/sitemap.xml`. The site map covers stable
+ * releases only.
+ */
 export function registerSiteMap(
   app: FastifyInstance,
   { registry, hosts, assets }: { registry: Registry; hosts: Hosts; assets: Assets },

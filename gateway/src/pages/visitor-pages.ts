@@ -13,23 +13,23 @@ import { readBucket, saveBucket } from '../releases/visitor-bucket.ts';
 import { writePage, type Page, type PagePlan } from './page.ts';
 import { textReader } from './read-text.ts';
 
-/** More than a release has patterns of routes, prerendered pages and tenants' variants of them. */
+/** Maximum number of cached pages of a variant. A release has fewer. */
 const MAX_PAGES = 500;
-/** Combinations of releases that run at once. */
+/** Maximum number of cached combinations of releases. */
 const MAX_VARIANTS = 64;
 
-/** The pages of one variant, written as they are first asked for. */
+/** The pages of one variant. Each is written on first request. */
 export interface PageCache {
-  /** What this browser alone sees, in the place of what is released. */
+  /** The preview that only this browser sees instead of the released build. */
   preview: Preview | null;
   variant: Variant;
   pages: LRUCache<string, Promise<Page | null>>;
 }
 
-/** What each visitor sees: the releases of their bucket, or the preview that they opened. */
+/** Finds the releases of a visitor: those of their bucket, or the preview that they opened. */
 export interface VisitorPages {
   cacheFor: (request: FastifyRequest, reply: FastifyReply) => Promise<PageCache>;
-  /** @returns null where a file of the page cannot be read. */
+  /** @returns null if a file of the page cannot be read. */
   render: (cache: PageCache, plan: PagePlan) => Promise<Page | null>;
 }
 
@@ -60,7 +60,7 @@ export function openVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return cache;
   };
 
-  /** Nobody sees a preview that another person opened, nor their own once they have signed out. */
+  /** A preview is shown only to the signed-in user who opened it. */
   const findOwnPreview = async (token: string, request: FastifyRequest): Promise<Preview | null> => {
     const preview = await previews.find(token);
     if (!preview?.userId) return null;
@@ -68,7 +68,7 @@ export function openVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return developer?.userId === preview.userId ? preview : null;
   };
 
-  /** A preview is written anew for each request: a developer is the only one who waits for it. */
+  /** Pages of a preview are not cached, because only one developer requests them. */
   const cacheFor = async (request: FastifyRequest, reply: FastifyReply): Promise<PageCache> => {
     const token = readPreviewToken(request, options.isProduction);
     const preview = token === null ? null : await findOwnPreview(token, request);
@@ -98,7 +98,7 @@ function pageRenderer({ assets, hosts }: VisitorPagesOptions): VisitorPages['ren
     if (kept) return kept;
     const written = writePage(variant, plan, { origin: hosts.publicUrl, readText });
     pages.set(plan.key, written);
-    // A file that could not be read may be there the next time.
+    // Not cached after a failure, because the file may be readable next time.
     written.then((page) => page ?? pages.delete(plan.key)).catch(() => pages.delete(plan.key));
     return written;
   };

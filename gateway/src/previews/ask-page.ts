@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { buildId } from '../releases/release-state.ts';
 import type { Preview } from './previews.ts';
 
-/** The page runs no script and cannot be framed, so a press on its button is the viewer's own. */
+/** The page runs no script and cannot be framed, so that only the viewer can press its button. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -10,11 +10,11 @@ export const ASK_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
   'x-frame-options': 'DENY',
-  // Without a referrer the form would name no origin. The token stays on our own pages.
+  // Without a referrer the form would send no origin. The token stays on our own pages.
   'referrer-policy': 'same-origin',
 };
 
-/** Asks whoever opened a link whether to show the preview, and a person who did not make it to agree as well. */
+/** Asks the viewer whether to show the preview. A viewer who did not create it must also agree to its risks. */
 export function askPage(preview: Preview, viewerId: string): string {
   const { build, address, madeBy } = preview;
   const isOwn = madeBy?.userId === viewerId;

@@ -1,7 +1,7 @@
 import { buildId } from '../releases/release-state.ts';
 import type { Preview } from './previews.ts';
 
-/** What a browser with a preview sees on every page, whatever the page is. Names and versions need no escaping. */
+/** Adds the preview badge to a page. Names and versions need no escaping. */
 export function withBadge(html: string, { build, address }: Preview): string {
   const style =
     'position:fixed;z-index:2147483647;left:12px;bottom:12px;padding:8px 12px;border-radius:8px;background:#111;color:#fff;font:14px/1.4 sans-serif';

@@ -32,7 +32,10 @@ interface PreviewParts {
   isProduction: boolean;
 }
 
-/** The calls that make a preview, show it to one browser, and end it there. No remote can claim a path with an underscore. */
+/**
+ * The routes that create a preview, show it in one browser, and end it. Their paths have an underscore, which no
+ * remote can claim.
+ */
 export function registerPreviews(app: FastifyInstance, route: RegisterRoute, parts: PreviewParts): void {
   const { previews, registry, store, publishers, record, isProduction } = parts;
 
@@ -45,7 +48,7 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
     requireApps(publisher, [build.name]);
     requireVersion(publisher, build.version);
     checkManifest(build);
-    // The browser checks the files of a developer's own machine, by their hashes.
+    // The browser checks the hashes of files that a developer's machine serves.
     if (address === undefined) await checkFiles(store, build);
     publish(await registry.refresh(), { builds: [build] });
     const madeBy = { name: publisher.name, userId: actor.userId };
@@ -82,7 +85,7 @@ export function registerPreviews(app: FastifyInstance, route: RegisterRoute, par
   });
 }
 
-/** The preview of a link and the developer who opened it. Null if one is missing and the reply was sent. */
+/** The preview of a link and the developer who opened it. Null if one is missing, and the reply was already sent. */
 async function readLink(
   { previews, sessions }: PreviewParts,
   request: FastifyRequest,
@@ -93,12 +96,12 @@ async function readLink(
   const preview = typeof token === 'string' ? await previews.find(token) : null;
   const developer = preview && (await developerOf(sessions, request));
   if (preview && developer) return { preview, developer };
-  // Opened again after the sign-in; the link stays good.
+  // The user opens the link again after the sign-in.
   await reply.redirect(preview ? '/auth' : '/', 303);
   return null;
 }
 
-/** A link works from any site: it asks before it runs anything. */
+/** Asks for consent first, because any site can link here. */
 async function askViewer(
   parts: PreviewParts,
   request: FastifyRequest,

@@ -9,47 +9,47 @@ import { buildId, type ReleaseState } from '../releases/release-state.ts';
 import type { ReleaseSigner } from '../releases/signature.ts';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 
-/** How long a link works, and the cookie that it leaves. */
+/** Lifetime of a link and of its cookie. */
 const LIFETIME_MS = 8 * 3600 * 1000;
 const MAX_CACHED = 20;
-/** Keeps a signature of a preview from standing for one of a release document, and the other way round. */
+/** Domain separation: the signature of a preview must not be valid for a release document, and vice versa. */
 const PURPOSE = 'preview ';
 
 const Claims = z.strictObject({
   app: z.string(),
   version: z.string(),
-  /** Where a developer's own machine serves it; absent for an uploaded build. */
+  /** Origin on a developer's machine. Absent for an uploaded build. */
   address: LocalAddress.optional(),
-  /** The user who opened the link; absent in the link itself. */
+  /** The user who opened the link. Absent in the link itself. */
   userId: z.string().optional(),
-  /** Who made it; absent in links of earlier versions. */
+  /** Creator of the preview. Absent in links of earlier versions. */
   madeBy: z.strictObject({ name: z.string(), userId: z.string() }).optional(),
-  /** SHA-256 of the kept manifest. */
+  /** SHA-256 of the stored manifest. */
   manifest: z.string().regex(/^[0-9a-f]{64}$/),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });
 type Claims = z.infer<typeof Claims>;
 
-/** A build that only the developer sees who opened its link. */
+/** A build that only the developer who opened its link can see. */
 export interface Preview {
   token: string;
   expiresAt: number;
   build: BuildManifest;
-  /** The origin on the developer's own machine that serves it; null for an uploaded build. */
+  /** Origin on the developer's machine that serves the build. Null for an uploaded build. */
   address: string | null;
-  /** Who made it: an admin, or a release token. */
+  /** Creator of the preview: an admin or a release token. */
   madeBy: { name: string; userId: string } | null;
-  /** Whose it is; null in a link that nobody has opened yet. */
+  /** User who opened the link. Null if nobody has opened it yet. */
   userId: string | null;
 }
 
 export interface Previews {
-  /** Keeps the manifest of a build and signs a token for it. */
+  /** Stores the manifest of a build and signs a token for it. */
   create: (made: Pick<Claims, 'address' | 'madeBy'> & { build: BuildManifest }) => Promise<Preview>;
-  /** The preview as one user's own: its token does nothing for anybody else. */
+  /** Binds the preview to one user. Its token is invalid for others. */
   claim: (preview: Preview, userId: string) => Preview;
-  /** The preview of a token; null for one that is not ours, has ended, or whose files are gone. */
+  /** Finds the preview of a token. Null if the token is invalid or expired, or if files are missing. */
   find: (token: string) => Promise<Preview | null>;
 }
 
@@ -116,7 +116,7 @@ export function openPreviews({ store, signer }: { store: FileStore; signer: Rele
   };
 }
 
-/** What is released, with the preview in the place of its app; unchanged where it no longer fits the rest. */
+/** The release with the preview in place of its app. Unchanged if the preview no longer fits the other apps. */
 export function withPreview(state: ReleaseState, { build: manifest, address }: Preview): ReleaseState {
   const build = address === null ? manifest : { ...manifest, address };
   const current = state.apps[build.name]?.stable;

@@ -9,11 +9,11 @@ import {
   type Instance,
 } from './instance.ts';
 
-/** The instances of a service, and which of them gets the next call. */
+/** The instances of a service. Chooses the instance for the next call. */
 export class Balancer {
   instances: readonly Instance[];
   readonly retries = new RetryBudget();
-  /** No new call goes there; those under way end. */
+  /** Instances that get no new calls. Active calls finish. */
   readonly #leaving = new Set<Instance>();
   #next = 0;
   readonly #onEjected: (instance: Instance) => void;
@@ -23,7 +23,7 @@ export class Balancer {
     this.#onEjected = onEjected;
   }
 
-  /** From now on the service is at these addresses. Call it again and again: instances that are gone are closed once idle. */
+  /** Sets the current addresses of the service. Removed instances are closed once idle. */
   moveTo(addresses: readonly string[]): void {
     for (const instance of this.instances)
       if (!addresses.includes(instance.address)) this.#leaving.add(instance);
@@ -37,15 +37,15 @@ export class Balancer {
     }
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts active calls. */
   async close(): Promise<void> {
     await Promise.all([...this.instances, ...this.#leaving].map(destroyInstance));
   }
 
   /**
-   * The usable instance with the least calls under way, in turn where several have as few. Where none is usable, they are
-   * still called: the probes may be wrong, and an error comes as quickly from there.
-   * @param failed the instance that this call comes back from; another is preferred.
+   * Picks the usable instance with the fewest active calls, in turn if several have equally few. If no instance is
+   * usable, they are still called: the probes may be wrong, and a call fails just as quickly.
+   * @param failed the instance of the failed attempt; another one is preferred
    */
   pick(failed?: Instance): Instance {
     const { instances } = this;
@@ -76,7 +76,7 @@ export class Balancer {
   }
 
   fail(instance: Instance): void {
-    // The only one is called in any case.
+    // A single instance is never ejected.
     if (this.instances.length > 1 && recordFailure(instance)) this.#onEjected(instance);
   }
 }

@@ -5,8 +5,8 @@ import { errors } from './undici.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Says to the client why a service gave no reply, and what is safe.
- * @param isRepeatable the call may be made again, whether or not it was done.
+ * The error for a service that did not reply. Says whether a retry is safe.
+ * @param isRepeatable whether the call may be repeated even if it was processed
  */
 export function upstreamFailure(cause: Error, isRepeatable: boolean): DomainError {
   const options = { cause, retryAfter: RETRY_AFTER_SECONDS };
@@ -30,24 +30,24 @@ export function upstreamFailure(cause: Error, isRepeatable: boolean): DomainErro
   );
 }
 
-/** Every connection to the service is busy, and has been for too long. */
+/** All connections to the service have been busy for too long. */
 export const overloaded = () =>
   new DomainError('UNAVAILABLE', 'This part of the platform is busy. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_SECONDS,
     isShed: true,
   });
 
-/** The reply did not begin in time. */
+/** Whether the reply did not begin in time. */
 export const isSilent = (cause: Error) => cause instanceof errors.HeadersTimeoutError;
 
-/** There was no connection, so that nothing of the call has arrived. */
+/** Whether no connection was made, so that the service received nothing. */
 export function isNotSent(cause: Error): boolean {
   if (cause instanceof errors.ConnectTimeoutError) return true;
   const code = 'code' in cause ? cause.code : undefined;
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH';
 }
 
-/** The socket closed under a call: a service that restarted, or one that let go of an idle connection. */
+/** Whether the socket closed during a call: the service restarted, or it closed an idle connection. */
 export function isLostConnection(cause: Error): boolean {
   if (cause instanceof errors.SocketError) return true;
   return 'code' in cause && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE');

@@ -1,15 +1,16 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 
-/** Every address that DNS has for a host. */
+/** Looks up every address of a host. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Where a service is at this moment: a name with several addresses (a headless Service of Kubernetes, a scaled service of
- * compose) stands for each of them. One with a single address stays a name, and so does one with TLS, whose certificate has the name.
+ * Finds the current addresses of a service. A name with several addresses (a headless Service of Kubernetes, a scaled
+ * service of compose) is replaced by them. A name with one address stays, and so does a TLS name because of its
+ * certificate.
  *
- * @param urls origins as they are configured
- * @throws where a name cannot be looked up
+ * @param urls configured origins
+ * @throws if a name cannot be looked up
  */
 export async function findAddresses(urls: readonly string[], lookup: Lookup): Promise<string[]> {
   const found = new Set<string>();
@@ -21,7 +22,7 @@ async function addressesOf(url: string, lookup: Lookup): Promise<string[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'https:' || hostname.startsWith('[') || isIP(hostname) !== 0) return [url];
   const addresses = await lookup(hostname);
-  // Where there are both kinds, each process has one of each.
+  // With both address families, each process has one address of each.
   const ofOneKind = addresses.filter(({ family }) => family === addresses[0]?.family);
   if (ofOneKind.length < 2) return [url];
   return ofOneKind

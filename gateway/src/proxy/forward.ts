@@ -14,8 +14,8 @@ import type { Lane } from './lane.ts';
 const MAX_WAIT_MS = 5000;
 const MAX_RETRIES = 1;
 /**
- * For the client to take what was written to it, some 64 kB: no page works on a slower line. Meanwhile its reply holds a connection to
- * the service that others wait for.
+ * Maximum time for the client to read buffered data (about 64 kB), in ms. A slow client occupies a connection to the
+ * service that other calls wait for.
  */
 const MAX_DRAIN_MS = 10_000;
 
@@ -28,8 +28,8 @@ export interface Forwarded {
 }
 
 /**
- * Sends the request to its service and the reply back as it comes. The reply leaves Fastify's hands with the first byte
- * from the service; until then a failure still becomes an error reply of the usual shape.
+ * Sends the request to its service and streams the reply back. Fastify no longer controls the reply after the first
+ * byte from the service. Before that, a failure becomes a usual error reply.
  */
 export function forward(request: FastifyRequest, reply: FastifyReply, forwarded: Forwarded): void {
   new UpstreamRequest(request, reply, forwarded).start();
@@ -47,11 +47,11 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #instance: Instance | undefined;
   #lane: Lane | undefined;
   #attempts = 0;
-  /** It has no connection yet. */
+  /** Whether the request waits for a connection. */
   #isWaiting = false;
-  /** Ends the wait for a connection. */
+  /** Limits the wait for a connection. */
   #queueTimer: NodeJS.Timeout | undefined;
-  /** Where the client has to take what was written before more is read for it. */
+  /** Limits the wait for the client to read buffered data. */
   #drainTimer: NodeJS.Timeout | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, forwarded: Forwarded) {
@@ -61,7 +61,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   }
 
   start(): void {
-    // Its client left while the session was looked up or the body was read: no end follows that would abort the call.
+    // The client disconnected while the session or the body was read. No later event would abort the call.
     if (this.#reply.raw.destroyed) return;
     this.#reply.raw.on('close', () => {
       clearTimeout(this.#drainTimer);
@@ -72,7 +72,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#dispatch(balancer.pick());
   }
 
-  /** Nobody waits for the reply any more. */
+  /** Aborts the call after the client has disconnected. */
   #abandon(reason: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -90,7 +90,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#isWaiting = true;
     lane.waiting += 1;
     instance.active += 1;
-    // The pool has no limit for this wait. It drops the call when its turn comes.
+    // The pool does not limit this wait. It drops the call when its turn comes.
     this.#queueTimer = setTimeout(() => this.#fail(overloaded()), MAX_WAIT_MS);
     const options: Dispatcher.DispatchOptions = {
       method: this.#request.method as Dispatcher.HttpMethod,
@@ -109,7 +109,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     if (this.#lane) this.#lane.waiting -= 1;
   }
 
-  /** The pool is done with the request, well or not; it says so once for each dispatch. */
+  /** Releases the instance. The pool reports the end of a request once per dispatch. */
   #leave(): Instance | undefined {
     const instance = this.#instance;
     this.#instance = undefined;
@@ -153,7 +153,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #record(instance: Instance, headers: Parameters<typeof returnedHeaders>[0]): void {
     recordReply(instance);
     const isClosing = headers[CLOSING_HEADER] !== undefined;
-    // Before the next probe says so, another call may come too late.
+    // Another call could be sent there before the next probe.
     if (isClosing && this.#forwarded.balancer.hasOther(instance)) recordLastReply(instance);
   }
 
@@ -203,7 +203,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     return isRepeatable(this.#forwarded.contract, this.#request.headers);
   }
 
-  /** What a second time would change is made again only where the first attempt cannot have arrived. */
+  /** A call that is not idempotent is retried only if the service cannot have received the first attempt. */
   #mayRetry(instance: Instance, error: Error): boolean {
     if (this.#attempts > MAX_RETRIES) return false;
     const { balancer, body } = this.#forwarded;

@@ -1,7 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** RFC 9110 §7.6.1: these speak of one connection and never travel on. */
+/** Headers for a single connection, which are never forwarded (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -14,7 +14,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Said anew for each hop, or by the gateway itself. */
+/** Headers that each hop or the gateway sets itself. */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
   'host',
@@ -26,7 +26,7 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_RETURNED = new Set([...HOP_BY_HOP, 'date', 'server', 'x-powered-by', 'x-request-id']);
 
-/** The other headers that `Connection` names belong to the connection too; without it there are none. */
+/** Names in `Connection` are for this connection only. Null if there are no names. */
 function namedIn(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
@@ -34,7 +34,7 @@ function namedIn(connection: string | undefined): ReadonlySet<string> | null {
 
 const isInternal = (name: string) => name.startsWith(BRAND.headerPrefix);
 
-/** What a service receives of a request: the client's headers less what is not the client's to say. */
+/** The headers for the service: the client's headers without those that a client may not set. */
 export function forwardedHeaders(
   given: IncomingHttpHeaders,
   options: { withCookies: boolean },
@@ -51,7 +51,7 @@ export function forwardedHeaders(
   return headers;
 }
 
-/** What the client receives of a service's reply, as the flat list that `writeHead` takes fastest. */
+/** The headers for the client, as the flat list that `writeHead` handles fastest. */
 export function returnedHeaders(
   given: IncomingHttpHeaders,
   options: { withCookies: boolean },

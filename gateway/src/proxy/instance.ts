@@ -1,23 +1,26 @@
 import { Lane } from './lane.ts';
 
-/** One process of a service, and what the gateway knows about it. */
+/** One process of a service and its state. */
 export interface Instance {
   address: string;
-  /** Payments, validations and sign-ins have connections of their own: nothing else stands before them in a queue. */
+  /** Payments, validations and sign-ins have their own connections, so that they never wait behind other calls. */
   lanes: { first: Lane; others: Lane };
-  /** Calls from their dispatch to the end of their reply. */
+  /** Calls between dispatch and end of reply. */
   active: number;
-  /** What the last probes of `/readyz` found: `unready` says no or refuses connections, as while it starts or closes, `silent` says nothing. */
+  /**
+   * Result of the last `/readyz` probes. `unready`: not ready (starting or closing) or connection refused. `silent`:
+   * no reply.
+   */
   health: 'ready' | 'silent' | 'unready';
   /** Failed calls since the last reply. */
   failures: number;
-  /** How often it was ejected since it last replied; each time doubles the next. */
+  /** Number of ejections since the last reply. Each one doubles the duration of the next. */
   ejections: number;
-  /** On the clock of `performance.now()`. */
+  /** Time by `performance.now()`. */
   ejectedUntil: number;
 }
 
-/** More waiting calls are refused: nobody would wait for their replies any more. */
+/** Maximum number of waiting calls. With more, clients would give up before their turn. */
 const MAX_WAITING = { first: 1000, others: 128 };
 const MAX_FAILURES = 3;
 const EJECTED_MS = 2000;
@@ -38,28 +41,28 @@ export function openInstance(address: string): Instance {
   };
 }
 
-/** Ends its connections as their calls end. */
+/** Closes each connection when its calls end. */
 export async function closeInstance({ lanes }: Instance): Promise<void> {
   await Promise.all([lanes.first.pool.close(), lanes.others.pool.close()]);
 }
 
-/** Breaks off what is under way. */
+/** Aborts active calls. */
 export async function destroyInstance({ lanes }: Instance): Promise<void> {
   await Promise.all([lanes.first.pool.destroy(), lanes.others.pool.destroy()]);
 }
 
-/** Any reply, an error of the service's own too: the instance is there. */
+/** Records any reply, even an error: the instance is alive. */
 export function recordReply(instance: Instance): void {
   instance.failures = 0;
   instance.ejections = 0;
 }
 
-/** A reply of a process that is closing; the next probe decides. */
+/** Records a reply of a process that is closing. The next probe decides. */
 export function recordLastReply(instance: Instance): void {
   instance.health = 'unready';
 }
 
-/** @returns whether this failure ejects the instance. */
+/** Records a failure. @returns whether it ejects the instance. */
 export function recordFailure(instance: Instance): boolean {
   if (isEjected(instance)) return false;
   instance.failures += 1;
@@ -75,5 +78,5 @@ const isEjected = ({ ejectedUntil }: Instance) => ejectedUntil !== 0 && ejectedU
 
 export const isUsable = (instance: Instance) => instance.health === 'ready' && !isEjected(instance);
 
-/** Perhaps only busy: better than one that refuses. */
+/** The instance may only be busy, so it is preferred to one that refuses. */
 export const isDoubtful = (instance: Instance) => instance.health === 'silent' && !isEjected(instance);

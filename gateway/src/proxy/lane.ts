@@ -3,11 +3,11 @@ import { Pool } from './undici.ts';
 
 const CONNECTIONS = 64;
 
-/** Connections to an instance, and the calls that wait for one. */
+/** Connections to an instance and the calls that wait for one. */
 export class Lane {
   readonly pool: Pool;
   readonly maxWaiting: number;
-  /** Calls that have no connection yet. */
+  /** Number of calls that wait for a connection. */
   waiting = 0;
 
   constructor(address: string, maxWaiting: number) {

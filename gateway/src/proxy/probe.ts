@@ -3,16 +3,16 @@ import { Agent, request } from './undici.ts';
 
 const PROBE_MS = 500;
 const TIMEOUT_MS = 1500;
-/** A pause of a busy process is no reason to take it out. */
+/** Number of silent probes tolerated, because a busy process may pause. */
 const MAX_SILENT = 2;
 
-/** Beside the connections that carry calls: those may all be busy. */
+/** Separate connections, because all connections for calls may be busy. */
 const probes = new Agent();
 
 /**
- * Asks every instance again and again whether it takes traffic. One that says no (it is closing, or its database is away)
- * gets no more calls at once; one that says nothing, after the second time.
- * @returns stops it.
+ * Probes the readiness of every instance periodically. An instance that reports unready (closing, or without its
+ * database) gets no more calls immediately. An instance that does not reply is taken out after the second probe.
+ * @returns a function that stops the probes.
  */
 export function probeInstances(
   instances: () => readonly Instance[],

@@ -20,7 +20,7 @@ export const Agent = load('undici/lib/dispatcher/agent.js') as new () => Agent;
 
 export const errors = load('undici/lib/core/errors.js') as typeof allErrors;
 
-/** A call of the gateway's own, whose reply it reads itself. */
+/** Makes a call of the gateway itself, which reads the reply. */
 export function request(
   connections: Pool | Agent,
   options: Dispatcher.RequestOptions,

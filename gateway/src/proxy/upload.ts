@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { drain } from '../http/drain.ts';
 
-/** Boundaries and part headers around the file itself. */
+/** Size allowed for boundaries and part headers around the file. */
 const ENVELOPE_BYTES = 16 * 1024;
 
 /**
- * Passes an upload on and breaks it off where it grows past its limit, whatever its Content-Length said. What nobody takes is read
- * all the same: the connection's next request stands behind it, and may be another person's where a proxy is in front.
+ * Forwards an upload and aborts it if it exceeds its limit, whatever its Content-Length says. The rest of the body is
+ * still drained, because the next request on this connection follows it. Behind a proxy that request may come from
+ * another person.
  */
 export function limitedUpload(upload: IncomingMessage, limit: number): Readable {
   let bytes = 0;
@@ -22,11 +23,11 @@ export function limitedUpload(upload: IncomingMessage, limit: number): Readable 
   upload.on('error', (error) => limited.destroy(error));
   upload.on('aborted', () => limited.destroy(new Error('The upload was broken off')));
   upload.pipe(limited);
-  // After the pipe's own end, which pauses what it read from.
+  // After the end of the pipe, because unpiping pauses its source.
   return limited.once('close', () => void drain(upload));
 }
 
-/** Whether an upload says itself that it is past its limit. */
+/** Whether the Content-Length of an upload exceeds its limit. */
 export function announcesExcess(contentLength: string | undefined, limit: number): boolean {
   return contentLength !== undefined && Number(contentLength) > limit + ENVELOPE_BYTES;
 }

@@ -11,18 +11,21 @@ export type Upstream = Exclude<ServiceName, 'gateway'>;
 
 export interface Upstreams {
   balancerOf: (service: Upstream) => Balancer;
-  /** Every instance and whether it gets calls at this moment. */
+  /** Every instance and whether it gets calls now. */
   states: () => { service: Upstream; address: string; usable: boolean }[];
-  /** Calls under way to all of them. */
+  /** Number of active calls to all instances. */
   activeCalls: () => number;
-  /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
+  /** Aborts active calls. Call it when no client waits for a reply. */
   close: () => Promise<void>;
 }
 
-/** The DNS of a cluster may remember an address for another half a minute: a process that ends serves for longer than both. */
+/**
+ * Interval of DNS lookups. Cluster DNS may cache an address for another 30 s, so a process that ends serves for
+ * longer than both.
+ */
 const LOOKUP_MS = 5000;
 
-/** The services, each of one or several instances. */
+/** Opens the services, each with one or several instances. */
 export function openUpstreams(
   config: GatewayConfig,
   log: Log,
@@ -44,7 +47,7 @@ export function openUpstreams(
   );
   const all = [...balancers.values()];
   const stopLookups = followNames(balancers, { urls, lookup, log });
-  // Where there is no choice, nothing depends on a probe.
+  // A single instance is always used, so it needs no probe.
   const chosen = () => all.flatMap(({ instances }) => (instances.length > 1 ? instances : []));
   const stopProbes = probeInstances(chosen, ({ address, health }: Instance) =>
     log.info(
@@ -77,8 +80,9 @@ export function openUpstreams(
 }
 
 /**
- * Looks the services' names up, now and again and again: instances come and go. Where that fails, the last ones stay.
- * @returns stops it.
+ * Looks up the services' names periodically, because instances come and go. After a failed lookup the last addresses
+ * stay.
+ * @returns a function that stops the lookups.
  */
 function followNames(
   balancers: ReadonlyMap<Upstream, Balancer>,
@@ -97,12 +101,12 @@ function followNames(
       failing.delete(service);
     } catch (err) {
       if (!failing.has(service))
-        log.warn({ err, service }, 'name of a service not found, its last addresses stay');
+        log.warn({ err, service }, 'service name lookup failed, keeping the last addresses');
       failing.add(service);
     }
   };
   let isLooking = false;
-  // One after the other: a lookup that hangs holds one of the four threads that compress pages and read files.
+  // Sequential, because a hanging lookup blocks one of the four threads that compress pages and read files.
   const followAll = async () => {
     if (isLooking) return;
     isLooking = true;

@@ -5,14 +5,14 @@ import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { ReleaseModel } from './release.model.ts';
 
 /**
- * Publishes automatic rollbacks that were not announced yet, with their evidence. The revision is the event's id and is
- * marked after it: whichever instance does it, and however often, admins get one mail.
+ * Publishes automatic rollbacks that were not announced yet, with their evidence. The revision is the event id, and
+ * the rollback is marked as announced afterwards, so that admins get one mail even if several instances publish it.
  */
 export async function announceRollbacks(parts: {
   releases: ReleaseModel;
   bus: Bus;
   record: RecordLog;
-  /** NATS takes none now. It says nothing of the releases, which are looked at as ever. */
+  /** Called if NATS rejects the event. The health check itself did not fail. */
   onWaiting: (err: unknown) => void;
 }): Promise<void> {
   const { releases, bus, record, onWaiting } = parts;

@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { ReleaseState } from './release-state.ts';
 
 /**
- * Each new visitor is assigned one of 10,000 buckets; a canary at 10 % takes a run of 1,000 of them. The bucket is all that
- * the visitor's cookie says, so it identifies nobody.
+ * Each new visitor is assigned one of 10,000 buckets. A canary at 10 % takes a range of 1,000 of them. The visitor's
+ * cookie contains only the bucket, so it identifies nobody.
  */
 export const BUCKETS = 10_000;
 
-/** Assigns every bucket once before any comes again: of each 10,000 new visitors exactly the share asked for is in a canary. */
+/**
+ * Assigns every bucket once before repeating, so that exactly the configured share of each 10,000 new visitors gets a
+ * canary.
+ */
 export function bucketAssigner(): () => number {
   let left: number[] = [];
   return () => {
@@ -25,7 +28,10 @@ function shuffled(count: number): number[] {
   return buckets;
 }
 
-/** The canary groups that a bucket is in. Each group's run begins elsewhere, so that not the same visitors try everything. */
+/**
+ * The canary groups of a bucket. Each group's range begins elsewhere, so that different visitors test different
+ * canaries.
+ */
 export function groupsOf(state: ReleaseState, bucket: number): Set<string> {
   const groups = new Set<string>();
   for (const { canary } of Object.values(state.apps)) {

@@ -10,7 +10,7 @@ import { buildId, groupsIn, probationEnd, SHELL, type ReleaseState } from './rel
 
 const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);
 
-/** @throws {DomainError} RELEASE_REFUSED where a file of the build is missing from the store or is another one. */
+/** @throws {DomainError} RELEASE_REFUSED if a file of the build is missing from the store or has another hash. */
 export async function checkFiles(store: FileStore, build: BuildManifest): Promise<void> {
   const faults = await Promise.all(
     build.files.map(async ({ path, integrity }) => {
@@ -23,10 +23,13 @@ export async function checkFiles(store: FileStore, build: BuildManifest): Promis
   if (first) throw refused(`${buildId(build)}: ${first}.`);
 }
 
-/** The gateway's own: a page there would be shown by a link within the site, and never by its address. */
+/** Paths of the gateway. A page there would be reachable by links within the site, but not by its address. */
 const OWN_PATH = /^\/(api|assets)(\/|$)/;
 
-/** @throws {DomainError} RELEASE_REFUSED where the build names files that it does not list, or claims a path of the gateway's. */
+/**
+ * @throws {DomainError} RELEASE_REFUSED if the build names files that it does not list, or claims a path of the
+ * gateway.
+ */
 export function checkManifest(build: BuildManifest): void {
   const listed = new Set(build.files.map(({ path }) => path));
   const named = [
@@ -44,8 +47,8 @@ export function checkManifest(build: BuildManifest): void {
 }
 
 /**
- * Checks all that a visitor may be served: the stable builds, with the canaries of each group, and of each two groups. As every
- * rule is one of two builds, three groups bring nothing that two do not.
+ * Checks everything that a visitor may be served: the stable builds, with the canaries of each group and of each pair
+ * of groups. Every rule compares two builds, so checking pairs of groups is sufficient.
  * @throws {DomainError} RELEASE_REFUSED
  */
 export function checkServed(state: ReleaseState): void {
@@ -56,8 +59,9 @@ export function checkServed(state: ReleaseState): void {
 }
 
 /**
- * The state less the canaries that do not fit what is stable now, or an earlier canary: going back waits for nobody's.
- * @throws {DomainError} RELEASE_REFUSED where the stable builds do not fit together.
+ * Removes the canaries that do not fit the stable builds or an earlier canary, so that a canary cannot block a
+ * rollback.
+ * @throws {DomainError} RELEASE_REFUSED if the stable builds do not fit together.
  */
 export function withoutMisfits(state: ReleaseState): ReleaseState {
   checkTogether(state);
@@ -82,9 +86,9 @@ function fits(state: ReleaseState, groups: readonly string[]): boolean {
 }
 
 /**
- * Checks what a build claims against what every other app has out, so that none takes a page or a file of another by a more exact
- * path, or by being looked at first. `/*` is meant for what is nobody's. What the app had already it keeps: where a rollback brought
- * an overlap, neither of the two has to wait for the other.
+ * Checks the paths and files that a build claims against the served builds of every other app, so that no app takes
+ * over another one's path with a more specific one or by order. `/*` is the catch-all for unclaimed paths. Paths that
+ * the app already has are not checked: if a rollback caused an overlap, both apps can still release.
  * @throws {DomainError} RELEASE_REFUSED
  */
 export function checkClaims(before: ReleaseState, next: ReleaseState, build: BuildManifest): void {
@@ -117,7 +121,7 @@ export function checkClaims(before: ReleaseState, next: ReleaseState, build: Bui
 const buildsOut = ({ apps }: ReleaseState, name: string): BuildManifest[] =>
   [apps[name]?.stable, apps[name]?.canary?.build].filter((build) => build !== undefined);
 
-/** Whether there is a path that both patterns match. */
+/** Whether a path exists that matches both patterns. */
 function overlap(pattern: string, other: string): boolean {
   if (pattern === '/*' || other === '/*') return false;
   return haveCommonPath(partsOf(pattern), partsOf(other));
@@ -133,8 +137,9 @@ function haveCommonPath([part, ...rest]: string[], [other, ...others]: string[])
 }
 
 /**
- * Checks that what would be served together fits together, for the stable builds and for the canaries of these groups.
- * @throws {DomainError} RELEASE_REFUSED for a route or a view's place claimed twice, another contract than the shell's, or a need unmet.
+ * Checks that the stable builds, with the canaries of these groups, fit together.
+ * @throws {DomainError} RELEASE_REFUSED if a route or view is claimed twice, the contract does not match the shell's, or a
+ * need is unmet.
  */
 function checkTogether(state: ReleaseState, groups: readonly string[] = []): void {
   const builds = Object.values(state.apps).map(({ stable, canary }) =>
@@ -152,7 +157,7 @@ function checkTogether(state: ReleaseState, groups: readonly string[] = []): voi
   }
 }
 
-/** What only one app may have, each with a key that is the same for every way to write it. */
+/** Claims that only one app may have. The key is the same for equivalent patterns. */
 const claimsOf = ({ routes, views }: BuildManifest) => [
   ...routes.map(({ path }) => ({ key: patternKey(path), what: path })),
   ...views.map(({ slot, slug }) => ({ key: `${slot}:${slug}`, what: `${slug} in ${slot}` })),
@@ -174,11 +179,14 @@ function checkAgainstShell(build: BuildManifest, shell: BuildManifest): void {
     throw refused(`${buildId(build)}: needs ${unmet}, which shell ${shell.version} does not provide.`);
 }
 
-/** One copy of each shared package is on the page, the shell's: a remote that needs another version would not run on it. */
+/**
+ * The page has one copy of each shared package, provided by the shell. A remote that needs another version would not
+ * run.
+ */
 function checkShared(build: BuildManifest, shell: BuildManifest): void {
   const misfit = Object.entries(build.shared).find(([name, range]) => {
     const provided = shell.shared[name];
-    // Shells from before name no versions.
+    // Older shells name no versions.
     return provided !== undefined && !semver.satisfies(provided, range, { includePrerelease: true });
   });
   if (!misfit) return;
@@ -188,10 +196,10 @@ function checkShared(build: BuildManifest, shell: BuildManifest): void {
   );
 }
 
-/** The web kit keeps its version while exports are added or taken away. */
+/** Checks exports by name, because the web kit keeps its version when exports are added or removed. */
 function checkSharedNames(build: BuildManifest, shell: BuildManifest): void {
   for (const [part, names] of Object.entries(build.sharedNames)) {
-    // Shells from before name none.
+    // Older shells name no exports.
     const exported = shell.sharedNames[part] ?? names;
     const missing = names.find((name) => !exported.includes(name));
     if (missing !== undefined)
@@ -201,13 +209,13 @@ function checkSharedNames(build: BuildManifest, shell: BuildManifest): void {
   }
 }
 
-/** What a team should know of builds that were released all the same. */
+/** Warnings to the team about builds that were released. */
 export function warningsOf(state: ReleaseState, apps: readonly string[]): string[] {
   return apps.flatMap((name) => {
     const { stable, canary } = state.apps[name] ?? {};
     const build = canary?.build ?? stable;
     if (!build) return [];
-    // A canary goes where another's way back needs it.
+    // A canary does not block the rollback of another app. It ends instead.
     return [...warnOfContract(state, build), ...(canary ? [] : warnOfWayBack(state, build))];
   });
 }
@@ -220,7 +228,10 @@ function warnOfContract({ apps }: ReleaseState, build: BuildManifest): string[] 
   ];
 }
 
-/** Pages that another app gave up a moment ago: its release cannot be taken back any more, by itself or by hand. */
+/**
+ * Warns if the build takes pages that another app gave up within its probation: the other app's release can no longer
+ * be rolled back.
+ */
 function warnOfWayBack({ apps }: ReleaseState, build: BuildManifest): string[] {
   const claimed = new Set(claimsOf(build).map(({ key }) => key));
   return Object.values(apps).flatMap((other) => {

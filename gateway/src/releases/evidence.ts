@@ -6,32 +6,38 @@ import type { Failure, FailureModel } from './failure.model.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import { buildId } from './release-state.ts';
 
-/** The number of signed-in people of one network that count. All visitors of a network who are not signed in count as one. */
+/**
+ * Maximum number of signed-in people counted per network. All visitors of a network who are not signed in count as
+ * one.
+ */
 const PEOPLE_OF_ONE_SITE = 2;
 const HOUR_MS = 3600 * 1000;
 const MESSAGES = 3;
 
 type Build = { name: string; version: string };
 
-/** Who saw a build fail. */
+/** The visitors who saw a build fail. */
 export interface FailureEvidence {
-  /** Distinct visitors; those new since the release are at most as many as the others. */
+  /** Number of distinct visitors. Visitors who are new since the release count at most as many as the others. */
   visitors: number;
   networks: number;
-  /** Some of what their pages reported. */
+  /** Some of the reported messages. */
   messages: string[];
 }
 
 export interface Evidence {
-  /** @param report `userId` of the person who is signed in, `site` as `providerOf` has it */
+  /** @param report `userId` of the signed-in user, `site` as returned by `providerOf` */
   add: (build: Build, report: { site: string; userId: string | null; message: string }) => void;
-  /** Failures of the last hour that were reported since `since`, with the release of `releasedAt` in question. */
+  /**
+   * Reads failures of the last hour that were reported since `since`. `releasedAt` is the time of the release in
+   * question.
+   */
   read: (build: Build, times: { releasedAt: number; since?: number }) => Promise<FailureEvidence>;
 }
 
-/** Collects failures of builds in the database that all instances share, each visitor once. */
+/** Collects failures of builds in the database that all instances share. Each visitor counts once. */
 export function openEvidence(failures: FailureModel, networks: KnownNetworks, log: Log): Evidence {
-  // The same visitor's next failure within a minute changes nothing.
+  // Repeated failures of a visitor are written once a minute.
   const written = new LRUCache<string, true>({ max: 20_000, ttl: 60_000 });
   return {
     add: (build, { site, userId, message }) => {
@@ -67,8 +73,8 @@ function placeOf(userId: string | null): number {
 }
 
 /**
- * Counts at most as many networks that are new since the release as networks that were served pages before it. Strangers
- * alone therefore decide nothing.
+ * Counts at most as many networks that are new since the release as networks that were served pages before it, so
+ * that strangers alone cannot cause a rollback.
  */
 function withNewcomers(found: readonly Failure[], known: ReadonlySet<string>): Failure[] {
   const seenBefore = found.filter(({ site }) => known.has(site));

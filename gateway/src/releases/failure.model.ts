@@ -1,11 +1,11 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** A failed page of a visitor. One network fills at most `PEOPLE_OF_ONE_SITE` of these for a build. */
+/** A failed page of a visitor. A network has at most `PEOPLE_OF_ONE_SITE` of these per build. */
 export interface Failure {
-  /** `<app>@<version> <site> <place>`: the same for every instance, so that none is counted twice. */
+  /** `<app>@<version> <site> <place>`. The same on every instance, so that no visitor is counted twice. */
   _id: string;
   build: string;
-  /** The network that the visitor is in: a /24 of IPv4, a /32 of IPv6. */
+  /** The visitor's network: a /24 of IPv4 or a /32 of IPv6. */
   site: string;
   message: string;
   at: Date;

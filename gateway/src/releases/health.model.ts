@@ -1,14 +1,14 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How one version of an app did in one minute. */
+/** Health of one version of an app in one minute. */
 export interface HealthMinute {
-  /** `<app>@<version> <minute>`, so that every instance counts into the same document. */
+  /** `<app>@<version> <minute>`, so that all instances count in the same document. */
   _id: string;
   build: string;
   minute: Date;
   loads: number;
   failures: number;
-  /** By vital and bucket: how many pages measured a value in it. */
+  /** Number of pages per vital and bucket. */
   vitals: Record<string, Record<string, number>>;
 }
 

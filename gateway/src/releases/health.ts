@@ -11,7 +11,7 @@ export interface Health {
   countLoad: (build: { name: string; version: string }) => void;
   countError: (build: { name: string; version: string }) => void;
   countVital: (build: { name: string; version: string }, vital: VitalName, value: number) => void;
-  /** How every served version did in the last hour. */
+  /** Reads the health of every served version in the last hour. */
   read: (state: ReleaseState) => Promise<{ name: string; versions: VersionHealth[] }[]>;
   flush: () => Promise<void>;
   close: () => Promise<void>;
@@ -92,7 +92,7 @@ const percentilesOf = (vitals: HealthMinute['vitals']) =>
     ),
   );
 
-/** Errors for each page served; a version that only ever failed counts as failing each time. */
+/** Errors per page load. A version with errors but no loads has at least one error per load. */
 export function rateOf({ loads, errors }: { loads: number; errors: number }): number {
   return errors === 0 ? 0 : Math.round((errors / Math.max(loads, 1)) * 10_000) / 10_000;
 }

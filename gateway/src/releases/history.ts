@@ -35,7 +35,7 @@ export interface SignedHistory {
   readSigned: ReadSigned;
 }
 
-/** A build that was served before, as the last revision with it that is ours has it; null where there was none. */
+/** Finds a build that was served before, in the latest revision with a valid signature. Null if no revision has it. */
 export async function findReleasedBuild(
   { releases, readSigned }: SignedHistory,
   name: string,
@@ -53,7 +53,7 @@ export async function findReleasedBuild(
   return null;
 }
 
-/** @throws {DomainError} NOT_FOUND where it was never released. */
+/** @throws {DomainError} NOT_FOUND if it was never released. */
 export async function getReleasedBuild(
   history: SignedHistory,
   name: string,

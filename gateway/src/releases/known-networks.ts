@@ -7,11 +7,11 @@ import type { KnownNetworkModel } from './known-network.model.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Networks that pages were served to in the last 30 days, over all instances. */
+/** Networks that were served pages in the last 30 days, over all instances. */
 export interface KnownNetworks {
   /** Adds the network of an address in the background. */
   add: (address: string) => void;
-  /** @returns those of the networks, as `providerOf` has them, that a page was served to before this moment */
+  /** @returns the networks (as returned by `providerOf`) that were served a page before this moment */
   findKnown: (networks: readonly string[], before: number) => Promise<Set<string>>;
 }
 

@@ -5,7 +5,10 @@ import { z } from 'zod';
 const Kept = z.object({ state: z.string(), signature: z.string() });
 export type SignedState = z.infer<typeof Kept>;
 
-/** The last release document this instance saw, on its own disk: it serves while the database is away. */
+/**
+ * The last release document that this instance saw, stored on its disk. It is served while the database is
+ * unavailable.
+ */
 export interface LastGood {
   read: () => Promise<SignedState | null>;
   write: (kept: SignedState) => Promise<void>;
@@ -19,7 +22,7 @@ export function lastGoodFile(folder: string): LastGood {
     await writeFile(draft, JSON.stringify(kept));
     await rename(draft, file);
   };
-  // One after the other: of two at the same time the older one might be the last.
+  // Sequential, because concurrent writes could leave the older document.
   let last: Promise<void> = Promise.resolve();
   return {
     read: async () => {

@@ -37,7 +37,7 @@ export interface Releases {
   networks: KnownNetworks;
   rollbackSwitch: RollbackSwitchModel;
   /**
-   * Makes the indexes and seeds an empty registry; for the moment when the database is there.
+   * Creates the indexes and seeds an empty registry. Call it when the database is available.
    * @throws the signal's reason once it is aborted.
    */
   start: (signal: AbortSignal) => Promise<void>;
@@ -57,7 +57,7 @@ interface ReleasesParts {
   pace?: HealthPace | undefined;
 }
 
-/** Opens the registry with its background work: seeds, health, automatic rollback, removal of old files. */
+/** Opens the registry and its background jobs: seeds, health checks, automatic rollback, removal of old files. */
 export async function openReleases(parts: ReleasesParts): Promise<Releases> {
   const { config, store, bus, log, pace = HEALTH_PACE } = parts;
   const releases = releaseModel(parts.database);

@@ -3,7 +3,7 @@ import { checkServed } from './check-build.ts';
 import type { ReleaseState } from './release-state.ts';
 
 /**
- * The state with these canaries stable, and those of the same groups with them.
+ * Makes these canaries and those of the same groups stable.
  * @throws {DomainError} RELEASE_REFUSED for an app without a canary.
  */
 export function promote(state: ReleaseState, names: string[]): ReleaseState {
@@ -19,7 +19,7 @@ export function promote(state: ReleaseState, names: string[]): ReleaseState {
   return next;
 }
 
-/** These apps, and every app whose canary went out together with one of theirs. */
+/** These apps and every app whose canary is in the same group. */
 export function withGroup(state: ReleaseState, names: string[]): string[] {
   const groups = new Set(
     names.map((name) => state.apps[name]?.canary?.group).filter((group) => group !== undefined),

@@ -6,9 +6,9 @@ import { buildId, servedBuilds, type ReleaseState } from './release-state.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Removes the files of builds that nobody has been served for `keepDays`: open tabs had that long to load what they
- * might still need. Builds that were uploaded and never released go after the same time.
- * @returns the builds removed, as `name@version`.
+ * Removes the files of builds that have not been served for `keepDays`, because open tabs may need them until then.
+ * Uploaded builds that were never released are removed after the same time.
+ * @returns the removed builds, as `name@version`.
  */
 export async function pruneReleases(options: {
   store: FileStore;
@@ -42,8 +42,8 @@ export async function pruneReleases(options: {
 }
 
 /**
- * When the first revision without the build took over, now for one that the newest revision has, whatever this instance knows of
- * it; null for a build that was never served.
+ * The time of the first revision without the build. If the newest revision has the build, even one that this instance
+ * has not read yet, the time is now. Null for a build that was never served.
  */
 async function whenRetired(releases: ReleaseModel, id: string): Promise<Date | null> {
   const last = await releases.findOne({ builds: id }, { _id: 1 }).sort({ _id: -1 }).lean();

@@ -7,14 +7,14 @@ import { buildId, withoutBuilds, type AppRelease, type ReleaseState } from './re
 
 export interface Publication {
   builds: BuildManifest[];
-  /** A share of the visitors, in per cent; everybody where it is absent. */
+  /** Percentage of visitors. All visitors if absent. */
   canary?: number | undefined;
 }
 
 /**
- * The state with these builds released, all of them or none. Canaries that went out together stay together: a stable release of one
+ * Releases all of these builds or none. Canaries that were released together stay together: a stable release of one
  * ends them all.
- * @throws {DomainError} RELEASE_REFUSED, also for a canary of one of several that went out together.
+ * @throws {DomainError} RELEASE_REFUSED, also for a canary of an app whose group has other apps.
  */
 export function publish(state: ReleaseState, { builds, canary }: Publication): ReleaseState {
   const apps = { ...state.apps };
@@ -38,7 +38,7 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
   return next;
 }
 
-/** The group of canaries that are given to more visitors, who keep what they have; undefined where one of them is another build. */
+/** The canary group whose share grows. Visitors who have it keep it. Undefined if one of the builds is new. */
 function growingGroup(state: ReleaseState, builds: BuildManifest[]): string | undefined {
   const groups = new Set(
     builds.map((build) => {
@@ -49,7 +49,7 @@ function growingGroup(state: ReleaseState, builds: BuildManifest[]): string | un
   return groups.size === 1 ? [...groups][0] : undefined;
 }
 
-/** A visitor gets all of a group or none of it, and nobody's token reaches for another's canary. */
+/** A visitor gets all of a group or none of it, and the token of one app must not change another app's canary. */
 function refuseApart(names: string[], others: string[]): void {
   const [other] = others;
   if (other === undefined) return;

@@ -4,11 +4,13 @@ import type { SignedState } from './last-good.ts';
 import { ReleaseState } from './release-state.ts';
 import type { ReleaseSigner } from './signature.ts';
 
-/** Null where another key signed it: who can write to the database or the disk still cannot release. */
+/**
+ * Returns null if the signature is not ours. Write access to the database or disk is therefore not enough to release.
+ */
 export type ReadSigned = (signed: SignedState, source: 'the database' | 'the disk') => ReleaseState | null;
 
 export function signedReader(signer: ReleaseSigner, log: Log): ReadSigned {
-  // The newest document is read twice a second, also where it is refused.
+  // Limited, because the newest document is read twice a second even if it is refused.
   const logRefused = onceAMinute((source: string) => {
     const nextStep = 'Give this gateway the RELEASE_SIGNING_SEED of the others, or release every app again.';
     log.error({ source, nextStep }, 'a release document with a foreign signature was refused');

@@ -16,32 +16,32 @@ export interface ReleaseChange {
   apps: string[];
   note?: string;
   evidence?: RollbackEvidence;
-  /** The revision the change was made for; without one it is made for whatever stands. */
+  /** The revision that the change is based on. If absent, the change applies to the current revision. */
   revision?: number | undefined;
-  /** What it was decided by: where its apps have been released again since, it is another decision. */
+  /** The state that the decision was based on. If its apps have been released since, the change is refused. */
   seen?: ReleaseState;
-  /** @throws {DomainError} RELEASE_REFUSED where the change cannot be made to this state. */
+  /** @throws {DomainError} RELEASE_REFUSED if the change cannot be applied to this state. */
   change: (current: ReleaseState) => ReleaseState | Promise<ReleaseState>;
 }
 
 export interface ReleaseResult {
   state: ReleaseState;
-  /** The apps that were asked to change, and those whose canaries ended with it. */
+  /** The requested apps and those whose canaries ended. */
   apps: string[];
 }
 
 export interface Registry {
-  /** What is released, as far as this instance knows: never waits, never fails. */
+  /** The release that this instance knows. Never waits and never fails. */
   current: () => ReleaseState;
-  /** Calls back whenever another revision is current. */
+  /** Registers a listener for new revisions. */
   onChange: (listener: (state: ReleaseState) => void) => void;
-  /** Whether anything was ever released, also by a signature that this instance refuses; of the last `refresh`. */
+  /** Whether any revision exists, including one with an invalid signature, as of the last `refresh`. */
   hasReleases: () => boolean;
-  /** Reads the database's newest revision. */
+  /** Reads the newest revision from the database. */
   refresh: () => Promise<ReleaseState>;
   /**
    * Adds a revision by compare-and-swap.
-   * @throws {DomainError} RELEASE_CONFLICT where another revision came first.
+   * @throws {DomainError} RELEASE_CONFLICT if another revision was added first.
    */
   release: (change: ReleaseChange) => Promise<ReleaseResult>;
   close: () => void;
@@ -58,13 +58,13 @@ export interface RegistryParts {
   log: Log;
 }
 
-/** Opens the registry with what this instance knew last, and follows the database from then on. */
+/** Opens the registry with the last document on disk and then follows the database. */
 export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const { releases, signer, lastGood, bus, log } = parts;
   const readSigned = signedReader(signer, log);
   const listeners: ((state: ReleaseState) => void)[] = [];
   let current = NOTHING_RELEASED;
-  /** The newest revision in the database, also one whose signature is refused. */
+  /** The newest revision in the database, even if its signature is refused. */
   let newestRevision = 0;
 
   const take = (state: ReleaseState) => {
@@ -77,7 +77,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
     if (!state || state.revision <= current.revision) return;
     take(state);
     await lastGood.write({ state: signed.state, signature: signed.signature }).catch((err: unknown) => {
-      log.warn({ err }, 'the last good release could not be kept on disk');
+      log.warn({ err }, 'last good release not saved to disk');
     });
   };
   const refresh = async () => {
@@ -91,7 +91,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
   const refreshQuietly = () => {
     refresh().catch((err: unknown) =>
-      log.debug({ err }, 'the registry could not be read, the last good release serves'),
+      log.debug({ err }, 'registry read failed, serving the last good release'),
     );
   };
 
@@ -127,7 +127,7 @@ function isOutdated({ revision, seen, apps }: ReleaseChange, current: ReleaseSta
   return seen !== undefined && apps.some((name) => !isDeepStrictEqual(seen.apps[name], current.apps[name]));
 }
 
-/** What was made for whatever stands is made again where another instance was first; the rest is the caller's to decide. */
+/** Retries after a conflict if the change does not depend on a revision. Otherwise the caller has to decide. */
 async function retryConflicts(
   { revision }: ReleaseChange,
   tryRelease: () => Promise<ReleaseResult>,
@@ -143,7 +143,7 @@ async function retryConflicts(
   }
 }
 
-/** @throws a duplicate key error where another instance was first. */
+/** @throws a duplicate key error if another instance was first. */
 async function insertRevision(
   { releases, signer }: Pick<RegistryParts, 'releases' | 'signer'>,
   before: ReleaseState,
@@ -159,7 +159,7 @@ async function insertRevision(
 ): Promise<ReleaseResult & { signed: SignedState }> {
   const revision = Math.max(before.revision, newestRevision) + 1;
   const state = { ...(await change(before)), revision };
-  // Each team finds a change that ended its canary in the history of its own app.
+  // Lists apps whose canary ended, so that the history of each app shows the change.
   const apps = [...new Set([...asked, ...endedCanaries(before, state)])];
   const text = JSON.stringify(state);
   const signed = { state: text, signature: signer.sign(text) };

@@ -13,15 +13,15 @@ export interface Publisher {
   previewsOnly: boolean;
 }
 
-/** Calls that a preview token may make. CI also reads the released versions. Calls that are added later are refused by default. */
+/** Calls that a preview token may make. CI also reads the released versions. New calls are refused by default. */
 const PREVIEW_CALLS: ReadonlySet<Route> = new Set<Route>([listReleases, uploadReleaseFile, createPreview]);
 /** Preview versions. Releases cannot use them, so a preview never occupies the path of a later release. */
 const PREVIEW_VERSION = /^0\.0\.0-/;
 
 export interface Publishers {
   /**
-   * Whose token the request bears; null where it bears none.
-   * @throws {DomainError} UNAUTHENTICATED for a token that is not one of ours.
+   * Finds the publisher of the request's token. Null if the request has no token.
+   * @throws {DomainError} UNAUTHENTICATED if the token is unknown.
    */
   bearerOf: (request: FastifyRequest) => Publisher | null;
 }
@@ -57,7 +57,7 @@ export function requireVersion({ previewsOnly }: Publisher, version: string): vo
     throw new DomainError('FORBIDDEN', 'This token is for previews only, whose versions begin with 0.0.0-.');
 }
 
-/** @throws {DomainError} FORBIDDEN where a token of one app reaches for another. */
+/** @throws {DomainError} FORBIDDEN if the token of one app is used for another. */
 export function requireApps(publisher: Publisher, apps: string[]): void {
   const foreign = apps.find((app) => publisher.app !== null && app !== publisher.app);
   if (foreign !== undefined) {

@@ -3,7 +3,10 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
-/** One revision of the registry. The revision is the identity, so two writers of the same one cannot both succeed. */
+/**
+ * One revision of the registry. The revision is the document id, so two writers of the same revision cannot both
+ * succeed.
+ */
 export interface ReleaseRecord {
   _id: number;
   at: Date;
@@ -12,7 +15,7 @@ export interface ReleaseRecord {
   /** The apps that this revision changed. */
   apps: string[];
   note: string;
-  /** What an automatic rollback was decided by. */
+  /** The evidence for an automatic rollback. */
   evidence: RollbackEvidence | null;
   /** When the admins were notified of an automatic rollback. */
   announcedAt: Date | null;

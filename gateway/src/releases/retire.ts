@@ -3,8 +3,8 @@ import { withGroup } from './promote.ts';
 import { SHELL, type ReleaseState } from './release-state.ts';
 
 /**
- * The state without these remotes. Canaries that went out together with one of theirs end.
- * @throws {DomainError} RELEASE_REFUSED for the shell, and for what is not released.
+ * Removes these remotes. Canaries in the same groups end.
+ * @throws {DomainError} RELEASE_REFUSED for the shell and for apps that are not released.
  */
 export function retire(state: ReleaseState, names: string[]): ReleaseState {
   const apps = { ...state.apps };

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** Whether releases that fail are rolled back without a person; shared by all instances. */
+/** Whether failing releases are rolled back automatically. Shared by all instances. */
 export interface RollbackSwitch {
   _id: string;
   paused: boolean;

@@ -5,10 +5,11 @@ import { withGroup } from './promote.ts';
 import { buildId, type AppRelease, type ReleaseState } from './release-state.ts';
 
 /**
- * Takes back the canaries of these apps and their groups. An app without a canary goes back to its previous stable build, or to
- * `build` if one is given. What is taken back is withdrawn: no rollback goes to it until it is published again. Canaries of other
- * apps that do not fit the result end as well, and are not withdrawn.
- * @throws {DomainError} RELEASE_REFUSED if there is nothing to go back to, `build` is withdrawn, or several apps would go to it.
+ * Rolls back the canaries of these apps and their groups. An app without a canary returns to its previous stable
+ * build, or to `build` if given. Rolled back builds are withdrawn: a rollback never restores them until they are
+ * published again. Canaries of other apps that do not fit the result end too, but are not withdrawn.
+ * @throws {DomainError} RELEASE_REFUSED if there is no previous build, if `build` is withdrawn, or if `build` is
+ * given for several apps.
  */
 export function rollback(state: ReleaseState, names: string[], build?: BuildManifest): ReleaseState {
   const apps = { ...state.apps };
@@ -43,14 +44,14 @@ function goBack(name: string, app: AppRelease | undefined): AppRelease {
   return { stable: app.lastGood, since: new Date().toISOString(), canary: null, lastGood: null };
 }
 
-/** @param app undefined where it was retired */
+/** @param app undefined if it was retired */
 function goTo(app: AppRelease | undefined, build: BuildManifest): AppRelease {
   if (!app) return { stable: build, since: new Date().toISOString(), canary: null, lastGood: null };
   if (build.version === app.stable.version) return { ...app, canary: null };
   return { stable: build, since: new Date().toISOString(), canary: null, lastGood: null };
 }
 
-/** The builds that visitors had and do not get any more. */
+/** The builds that visitors no longer get. */
 function takenBack(before: AppRelease | undefined, { stable }: AppRelease): string[] {
   return [before?.stable, before?.canary?.build].flatMap((build) =>
     build && build.version !== stable.version ? [buildId(build)] : [],

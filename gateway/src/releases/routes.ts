@@ -71,7 +71,7 @@ function registerRollbackSwitch(route: RegisterRoute, { publishers, rollbackSwit
 
   route(contracts.setAutomaticRollback, async ({ body, request, actor }) => {
     const publisher = publisherOf(publishers, request, actor);
-    // It concerns every app, so the token of one does not do.
+    // The switch affects every app, so the token of one app is not enough.
     if (publisher.app !== null)
       throw new DomainError('FORBIDDEN', `This token releases ${publisher.app} only.`);
     const { paused: wasPaused } = await readRollbackSwitch(rollbackSwitch);
@@ -122,7 +122,7 @@ function registerPublishing(
       note,
       revision,
       change: async (current) => {
-        // Here, where another instance's release of a moment ago is seen.
+        // Checked inside the change, so that a concurrent release of another instance is seen.
         for (const build of builds) await requireNew(history, build);
         return publish(current, { builds, canary });
       },
@@ -132,7 +132,7 @@ function registerPublishing(
   });
 }
 
-/** Promoting, rolling back and retiring: builds that are there already take or lose their place. */
+/** Registers promotion, rollback and retirement, which change only builds that were already released. */
 function registerMoves(route: RegisterRoute, { registry, history, store, publishers }: ReleaseParts): void {
   route(contracts.promoteRelease, async ({ body, request, actor }) => {
     const publisher = publisherOf(publishers, request, actor);
@@ -141,7 +141,7 @@ function registerMoves(route: RegisterRoute, { registry, history, store, publish
       action: 'promote',
       by: publisher.name,
       change: (current) => {
-        // Here, where a canary that was widened to another app a moment ago is seen.
+        // Checked inside the change, so that a concurrent extension of the canary to another app is seen.
         requireApps(publisher, withGroup(current, body.apps));
         return promote(current, body.apps);
       },
@@ -180,7 +180,7 @@ function registerMoves(route: RegisterRoute, { registry, history, store, publish
   });
 }
 
-/** The reply about a release that was made, with what the audit log keeps of it. */
+/** The reply to a release, with the details for the audit log. */
 function recorded({ state, apps }: ReleaseResult, what: object) {
   const { revision } = state;
   recordChange({ target: apps.join(', '), before: { revision: revision - 1 }, after: { revision, ...what } });
@@ -195,7 +195,7 @@ async function earlierBuild(history: SignedHistory, apps: string[], version: str
 }
 
 /**
- * Open tabs load what a version had: it may go out again, and never as another build.
+ * Open tabs load files by version, so a version can be released again, but never with other content.
  * @throws {DomainError} RELEASE_REFUSED
  */
 async function requireNew(history: SignedHistory, build: BuildManifest): Promise<void> {

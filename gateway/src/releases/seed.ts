@@ -10,15 +10,15 @@ import { withoutBuilds, type ReleaseState } from './release-state.ts';
 import { storeFile } from '../storage/store-file.ts';
 
 /**
- * Publishes apps that were built on this machine. In production only into an empty registry; elsewhere also where a
- * folder holds another build than the one released, so that the next start shows what was just built.
+ * Publishes apps that were built on this machine. In production only into an empty registry. In development also if a
+ * folder has a newer build than the released one, so that a restart shows it.
  */
 export async function seedReleases(options: {
   folders: string[];
   registry: Registry;
   store: FileStore;
   isProduction: boolean;
-  /** Aborted where the gateway closes: nothing is written or released after that. */
+  /** Aborted when the gateway closes. Nothing is written or released afterwards. */
   signal: AbortSignal;
   log: Log;
 }): Promise<void> {
@@ -43,7 +43,7 @@ export async function seedReleases(options: {
   });
   await seeding.catch(async (error: unknown) => {
     if ((await registry.refresh()).revision === before.revision) throw error;
-    // Another instance or a team was first: what is left to seed depends on what they released.
+    // Another instance or a team released first, so check again what is left to seed.
     await seedReleases(options);
   });
 }
@@ -56,7 +56,7 @@ interface FoundBuild {
 async function readBuild(folder: string, log: Log): Promise<FoundBuild | null> {
   const text = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => null);
   if (text === null) {
-    log.warn({ folder }, 'no build to seed the registry with');
+    log.warn({ folder }, 'no build found to seed the registry');
     return null;
   }
   const manifest = BuildManifest.parse(JSON.parse(text));

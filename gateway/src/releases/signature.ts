@@ -6,7 +6,7 @@ export interface ReleaseSigner {
   isOurs: (text: string, signature: string) => boolean;
 }
 
-/** Signs release documents by Ed25519, so that who can write to the database or the disk still cannot release. */
+/** Signs release documents with Ed25519, so that write access to the database or disk is not enough to release. */
 export function releaseSigner(keyHex: string): ReleaseSigner {
   const privateKey = ed25519PrivateKey(keyHex);
   const publicKey = createPublicKey(privateKey);

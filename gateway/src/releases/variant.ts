@@ -1,7 +1,7 @@
 import type { BuildManifest, ReleasedRemote, ReleaseDocument } from '@leadping/contracts/release';
 import { assetHref, SHELL, type ReleaseState } from './release-state.ts';
 
-/** What one visitor is served of a release: of each app the stable build or its canary. */
+/** The builds for one visitor: the stable build or the canary of each app. */
 export interface Variant {
   document: ReleaseDocument;
   builds: BuildManifest[];

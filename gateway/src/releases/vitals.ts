@@ -1,9 +1,9 @@
 export const VITALS = ['LCP', 'INP', 'TTFB', 'CLS'] as const;
 export type VitalName = (typeof VITALS)[number];
 
-/** Twelve buckets for each doubling: a percentile is within 6 % of the true one. */
+/** Buckets per doubling of the value. With twelve, a percentile is accurate to 6 %. */
 const STEPS = 12;
-/** A layout shift is a small fraction; in thousandths it spreads over buckets as milliseconds do. */
+/** A layout shift is a small fraction. Scaled by 1000, it spreads over the buckets as milliseconds do. */
 const scaleOf = (vital: VitalName) => (vital === 'CLS' ? 1000 : 1);
 
 export const isVital = (name: string | undefined): name is VitalName =>
@@ -14,7 +14,7 @@ export function bucketOf(vital: VitalName, value: number): number {
   return Math.round(STEPS * Math.log2(scaled + 1));
 }
 
-/** The value that three of four visits stay within, from counts by bucket. */
+/** The 75th percentile, computed from counts per bucket. */
 export function percentile75(
   vital: VitalName,
   counts: Record<string, number>,

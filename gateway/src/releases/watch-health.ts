@@ -16,20 +16,22 @@ import { rollback } from './rollback.ts';
 /** How often the health of releases is counted and checked, in ms. */
 export interface HealthPace {
   checkMs: number;
-  /** Failures are written immediately, page loads this often. */
+  /** Interval at which page loads are written. Failures are written immediately. */
   writeMs: number;
-  /** Wait between both, longer than `writeMs`, so that the loads of all gateways are complete for the visitors who failed. */
+  /**
+   * Wait between reading failures and loads. Longer than `writeMs`, so that the loads of all gateways are complete.
+   */
   countedMs: number;
 }
 
 export const HEALTH_PACE: HealthPace = { checkMs: 2000, writeMs: FLUSH_MS, countedMs: 1500 };
 const MINUTE_MS = 60 * 1000;
-/** Fewer visitors than this prove nothing. Who is not signed in counts once for a network, so strangers need as many networks. */
+/** Minimum number of visitors for a decision. Visitors who are not signed in count once per network. */
 const MIN_VISITORS = 10;
 const TOLERATED_FACTOR = 2;
 const TOLERATED_RATE = 0.05;
 
-/** How many visitors saw a version fail, of how many page loads. */
+/** Number of visitors who saw a version fail, and number of page loads. */
 interface Outcome {
   visitors: number;
   loads: number;
@@ -37,7 +39,7 @@ interface Outcome {
 
 const rateOf = ({ visitors, loads }: Outcome) => visitors / Math.max(loads, 1);
 
-/** Whether a version fails for clearly more visitors than the one beside it. */
+/** Whether a version fails for significantly more visitors than its baseline. */
 export function isFailing(candidate: Outcome, baseline: Outcome): boolean {
   const tolerated = TOLERATED_FACTOR * rateOf(baseline) + TOLERATED_RATE;
   return candidate.visitors >= MIN_VISITORS && rateOf(candidate) > tolerated;
@@ -49,19 +51,19 @@ interface WatchHealthOptions {
   evidence: Evidence;
   isPaused: () => Promise<boolean>;
   announce: () => Promise<void>;
-  /** Called after each look that found nothing in its way, with the time at which it began. */
+  /** Called after each successful check with its start time. */
   onChecked: (startedAt: number) => void;
   pace?: HealthPace;
   log: Log;
 }
 
-/** Rolls back releases that fail for many visitors of several networks, unless that is paused, and announces it. */
+/** Rolls back and announces releases that fail for many visitors of several networks, unless this is paused. */
 export function watchHealth(options: WatchHealthOptions): { check: () => Promise<void>; close: () => void } {
   const { registry, health, evidence, isPaused, announce, onChecked, pace = HEALTH_PACE, log } = options;
 
   const check = async () => {
     const state = registry.current();
-    // One that cannot be rolled back keeps neither the others from it nor admins from their mail.
+    // A failed rollback must not block other rollbacks or the notification to admins.
     const looks = await Promise.allSettled(Object.keys(state.apps).map((name) => checkApp(state, name)));
     await announce();
     for (const look of looks) if (look.status === 'rejected') throw look.reason;
@@ -100,11 +102,11 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
       seen,
       change: (current) => {
         const next = rollback(current, apps);
-        // Of an app with a canary that was only the canary: it goes with the stable release that it was tried beside.
+        // If an app has a canary, the first rollback ends only the canary. Roll back the stable release as well.
         return seen.apps[name]?.canary && !isCanary ? rollback(next, [name]) : next;
       },
     });
-    // Mostly another gateway has just done the same; whatever stands now is looked at the next time.
+    // Another gateway has probably made the same rollback. The next check uses the new state.
     await releasing.catch((error: unknown) => {
       if (!(error instanceof DomainError && error.code === 'RELEASE_CONFLICT')) throw error;
     });
@@ -133,16 +135,16 @@ const uncheckedLog = (log: Log) =>
     log.warn({ err, nextStep }, 'health of releases not checked');
   });
 
-/** A build that may yet be rolled back, and the one that it is judged beside. */
+/** A build that can be rolled back, and its baseline. */
 interface Trial {
   build: BuildManifest;
-  /** When a release brought it to its visitors: what happened before, as before an earlier rollback, is not counted. */
+  /** When a release gave the build to its visitors. Earlier failures are not counted. */
   since: number;
   baseline: BuildManifest;
   isCanary: boolean;
 }
 
-/** Only what a release of the last 30 minutes brought in is on trial. A rollback leaves no `lastGood`, so it starts none. */
+/** Only releases of the last 30 minutes are on trial. A rollback sets no `lastGood`, so it starts no trial. */
 function trialsOf(state: ReleaseState, name: string): Trial[] {
   const app = state.apps[name];
   if (!app) return [];
@@ -155,7 +157,7 @@ function trialsOf(state: ReleaseState, name: string): Trial[] {
   return trials;
 }
 
-/** Page loads of a build, of each minute that had not ended at `since`. */
+/** Sums the page loads of a build over the minutes that had not ended at `since`. */
 function loadsOf({ version }: BuildManifest, versions: readonly VersionHealth[], since = 0): number {
   const minutes = versions.find((each) => each.version === version)?.minutes ?? [];
   return minutes

@@ -5,7 +5,10 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Replies to preflights of routes that any origin may call, 405 to the methods that a known path does not take, and 404 on everything else under /api. */
+/**
+ * Replies to preflights of routes that any origin may call, with 405 to methods that a known path does not support,
+ * and with 404 to all other paths under /api.
+ */
 export function registerFallbackRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   const known = new Map<string, { path: string; methods: Set<string> }>();
   for (const { path, method, cors } of routes) {
@@ -16,7 +19,7 @@ export function registerFallbackRoutes(app: FastifyInstance, routes: readonly Ro
     known.set(key, entry);
   }
   void app.register((scope, _options, done) => {
-    // A refusal reads no body.
+    // Error replies need no body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     for (const { path, methods } of known.values()) {

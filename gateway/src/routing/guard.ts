@@ -24,19 +24,22 @@ export interface Guards {
   fairShare: FairShare;
 }
 
-/** Takes away the headers that only the gateway may set, before anything reads them. */
+/** Removes headers that only the gateway may set, before other code reads them. */
 export function stripInternalHeaders(request: FastifyRequest): void {
   for (const name in request.headers) {
     if (name.startsWith(BRAND.headerPrefix)) delete request.headers[name];
   }
 }
 
-/** Who a request without a session is by what it bears, such as a release token; null for nobody. */
+/**
+ * Finds the caller of a request without a session from its credentials, such as a release token. Null without
+ * credentials.
+ */
 export type BearerOf = (request: FastifyRequest) => Actor | null;
 
 /**
- * Puts before a route what its contract asks for: own origin, rate limit, and who makes the request with which role. All of
- * it happens before a byte of the body is read, so that nobody without the right fills the memory.
+ * Adds the checks of a contract before its route: own origin, rate limit, caller and role. All of them run before the
+ * body is read, so that unauthorized callers cannot fill the memory.
  */
 export function guardRoute(
   scope: FastifyInstance,
@@ -55,7 +58,7 @@ export function guardRoute(
     if (contract.limit.knownBrowsers) scope.addHook('onRequest', guards.browsers.look);
     const { onRequest, preHandler } = buildLimits(contract, contract.limit, guards);
     scope.addHook('onRequest', onRequest);
-    // A limit that reads the body has to wait for it.
+    // A limit that reads the body has to run later.
     if (preHandler) scope.addHook('preHandler', preHandler);
   }
   if (contract.access === 'credentials') return;
@@ -84,7 +87,7 @@ export function guardRoute(
       if (typeof token === 'string') forward(token);
       else token.then(forward, done);
     };
-    // What anyone may do needs nobody to be known.
+    // Public routes continue without a caller if identity is unavailable.
     const fail = (error: Error) =>
       contract.access === 'anyone' && error instanceof DomainError ? done() : done(error);
     const signedIn = sessions.resolve(request, contract.freshSession !== undefined);

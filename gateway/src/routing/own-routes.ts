@@ -9,7 +9,7 @@ import { apiSecurityHeaders } from '../http/security-headers.ts';
 import { requireCall, type Publisher, type Publishers } from '../releases/release-tokens.ts';
 import { guardRoute, type Guards } from './guard.ts';
 
-/** Registers routes that the gateway serves itself, behind the same guards as those of the services. */
+/** Registers routes that the gateway serves itself, with the same guards as proxied routes. */
 export function ownRoutes(
   app: FastifyInstance,
   options: Guards & { tokens: ActorTokens; publishers: Publishers; audit: AuditTrail; isProduction: boolean },
@@ -36,7 +36,7 @@ export function ownRoutes(
   };
 }
 
-/** A release token acts as an admin, on the registry's routes and nowhere else. */
+/** A release token acts as an admin, but only on the registry's routes. */
 const actorOf = ({ name }: Publisher) => ({
   userId: 'release-token',
   username: name,

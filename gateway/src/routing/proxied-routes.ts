@@ -10,7 +10,7 @@ import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { guardRoute, type Guards } from './guard.ts';
 
-/** Registers a call that a service replies to. */
+/** Registers a route that a service serves. */
 export function registerProxied(
   app: FastifyInstance,
   contract: Route,
@@ -22,7 +22,7 @@ export function registerProxied(
   const withCookies = contract.setsCookies === true;
   const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
   inScope(app, contract, (scope) => {
-    // For the gateway's own errors; a service's reply brings the header itself.
+    // For the gateway's own errors. The service sets this header on its replies.
     if (contract.cors) allowAnyOrigin(scope);
     acceptBody(scope, contract, limit);
     guardRoute(scope, contract, options);
@@ -45,7 +45,7 @@ export function registerProxied(
   });
 }
 
-/** JSON as the exact bytes, so that a signature still fits them; an upload as a stream; nothing else. */
+/** Accepts JSON as raw bytes, so that signatures stay valid, and uploads as streams. Other types are refused. */
 function acceptBody(scope: FastifyInstance, contract: Route, limit: number): void {
   scope.removeAllContentTypeParsers();
   if (contract.bodyType === 'multipart') {
@@ -60,7 +60,7 @@ function acceptBody(scope: FastifyInstance, contract: Route, limit: number): voi
   );
 }
 
-/** Written anew for each request: what a client says in these headers was dropped, unless it is a trusted proxy's. */
+/** Sets these headers for each request. The client's values were dropped, except those from a trusted proxy. */
 function addInternalHeaders(headers: Record<string, string | string[]>, request: FastifyRequest): void {
   headers['x-request-id'] = request.id;
   headers['x-forwarded-for'] = request.ip;

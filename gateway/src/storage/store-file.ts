@@ -3,14 +3,14 @@ import { isText } from '../http/content-type.ts';
 import { compressOnce, decompress, SUFFIX, WORTHWHILE_BYTES, type Encoding } from '../http/encodings.ts';
 
 export interface BuiltFileContent {
-  /** As in `mfe-admin/2.3.1/remoteEntry.1a2b3c4d.js`. */
+  /** For example `mfe-admin/2.3.1/remoteEntry.1a2b3c4d.js`. */
   key: string;
   bytes: Buffer;
-  /** Copies that the build made; one that does not unpack to the file itself is made anew. */
+  /** Compressed copies from the build. A copy that does not unpack to the file is replaced. */
   copies?: Partial<Record<Encoding, Buffer>>;
 }
 
-/** Keeps a file of a build with its brotli and gzip copies, so that nothing is compressed while somebody waits. */
+/** Stores a file of a build with its brotli and gzip copies, so that no request waits for compression. */
 export async function storeFile(
   store: FileStore,
   { key, bytes, copies = {} }: BuiltFileContent,
@@ -22,7 +22,7 @@ export async function storeFile(
       await store.write(`${key}${SUFFIX[encoding]}`, copy);
     }
   }
-  // The file itself comes last: once it is there, its copies are too.
+  // The file comes last, so that its copies exist when it does.
   await store.write(key, bytes);
 }
 

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How often something happened on one day. No visitor stands behind it: only counts are stored, and they expire. */
+/** Number of events on one day. Only counts are stored, nothing about a visitor, and they expire. */
 export interface DailyCount {
   _id: string;
   day: string;
@@ -10,7 +10,7 @@ export interface DailyCount {
   app: string;
   expiresAt: Date;
   count: number;
-  /** The sum of the events' values, by currency; `none` where an event named no currency. */
+  /** Sum of the events' values by currency. `none` for events without a currency. */
   values: Record<string, number>;
 }
 

@@ -10,15 +10,15 @@ import type { DailyCount } from './analytics.model.ts';
 type AnalyticsEvent = AnalyticsBatch['events'][number];
 
 const MAX_LABEL_LENGTH = 120;
-/** Documents of one app and event a day and instance; what is beyond is counted together. */
+/** Maximum documents per app, event, day and instance. Others are counted together. */
 const MAX_LABELS_A_DAY = 200;
 const OTHER = '(other)';
-/** Long enough to compare a month with the same one a year before. */
+/** Retention that allows comparing a month with the same month of the previous year. */
 const ANALYTICS_MS = 400 * 24 * 3600 * 1000;
 
 export type CountedOf = Omit<DailyCount, '_id' | 'count' | 'values'>;
 
-/** Counts what visitors do, by day, app and page; what they make up is counted together. */
+/** Counts what visitors do, by day, app and page. Invented names are counted together. */
 export function analyticsCounter(registry: Registry, counts: Tally<CountedOf>) {
   const labelOf = dailyLabels(registry);
   return (event: AnalyticsEvent, day: string) => {
@@ -34,7 +34,7 @@ export function analyticsCounter(registry: Registry, counts: Tally<CountedOf>) {
 }
 
 function dailyLabels(registry: Registry) {
-  /** Pages by their route: addresses that visitors make up are one. */
+  /** Groups pages by their route, so that invented addresses count as one. */
   const patternOf = (path: string) => {
     const routes = servedBuilds(registry.current()).flatMap((build) => build.routes);
     return findPattern(routes, path, (entry) => entry.path)?.path ?? OTHER;

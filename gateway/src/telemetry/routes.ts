@@ -14,12 +14,12 @@ import { analyticsCounter, type CountedOf } from './count-analytics.ts';
 import { repeatLimit } from '../counting/repeat-limit.ts';
 import type { Tally } from '../counting/tally.ts';
 
-/** Failures of a version that one network adds to what the dashboards show, a minute. */
+/** Maximum failures of a version that one network can add to the dashboards per minute. */
 const MAX_ERRORS_OF_ONE = 3;
-/** Lines of one version in the system logs, an hour: whoever makes up messages fills nothing. */
+/** Maximum log lines per version and hour, so that invented messages cannot fill the logs. */
 const MAX_LOGS_OF_BUILD = 30;
 const HOUR_MS = 3600 * 1000;
-/** What pages report: errors and measurements by app and version, and what visitors do, in counts. */
+/** Registers the reports of pages: errors and measurements by app and version, and counts of what visitors do. */
 export function registerTelemetry(
   route: RegisterRoute,
   parts: {
@@ -75,7 +75,7 @@ export function registerTelemetry(
   });
 }
 
-/** Whether the app shows this person anything: nobody has a dashboard taken back that they cannot open. */
+/** Whether the user has access to a page of the app. Failures reported by others cannot roll it back. */
 function hasPageFor({ name, routes, views }: BuildManifest, actor: Actor | null): boolean {
   if (name === SHELL) return true;
   return [...routes, ...views].some(({ roles }) => !roles || (actor !== null && roles.includes(actor.role)));

@@ -13,17 +13,16 @@ export type ViolationKind = Omit<Violation, 'count' | 'firstDay' | 'lastDay'>;
 const OTHER = '(other)';
 const OWN_PAGE = '(own page)';
 const MAX_LENGTH = 200;
-/** What a browser writes in the place of an address. */
+/** Keywords that browsers report instead of an address. */
 const KEYWORDS = /^(?:inline|eval|wasm-eval|self|data|blob|about|filesystem|trusted-types-(?:sink|policy))$/;
 const ASSET = /^\/assets\/([a-z][a-z0-9-]{0,60})\/([0-9A-Za-z.-]{1,60})\/[\w./-]{1,160}$/;
 const SINK = /^[A-Za-z ]{1,60}$/;
 const EXTENSION = /^[a-z]+(?:-[a-z]+)*-extension:/;
 
 /**
- * What is kept of a report: names that we know, routes, our own files and the origins of other sites. Paths of pages,
- * query strings, samples of text, referrers and agents are dropped.
- * @returns null for a report that says nothing about our pages: an extension of the visitor's broke the rule, or the page
- * is none of ours.
+ * Reduces a report to what is stored: names that we know, routes, our own files and the origins of other sites. Page
+ * paths, query strings, text samples, referrers and user agents are dropped.
+ * @returns null if the report is not about our pages, for example if a browser extension violated the policy
  */
 export function violationDescriber(registry: Registry, hosts: Hosts) {
   return (report: ViolationReport): ViolationKind | null => {
@@ -58,7 +57,7 @@ function parseUrl(text: string | null | undefined): URL | null {
   return text && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** A keyword, a file of ours, or an origin: whatever else an address says may be about a person. */
+/** A keyword, a file of ours, or an origin. Other parts of an address may be personal data. */
 function placeOf(text: string | null | undefined, hosts: Hosts): string {
   if (!text) return '';
   if (KEYWORDS.test(text)) return text;

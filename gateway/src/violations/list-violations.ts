@@ -3,7 +3,7 @@ import type { ViolationModel } from './violation.model.ts';
 
 const MAX_SHOWN = 100;
 
-/** Every kind of violation that is still counted, the latest first. */
+/** Lists all stored kinds of violations, the latest first. */
 export async function listViolations(violations: ViolationModel): Promise<Violation[]> {
   const kind = ['app', 'version', 'directive', 'blocked', 'source', 'page', 'sink', 'disposition'];
   const found = await violations.aggregate<{

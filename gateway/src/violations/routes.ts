@@ -12,9 +12,9 @@ import { violationDescriber, type ViolationKind } from './describe-violation.ts'
 import { listViolations } from './list-violations.ts';
 import type { ViolationCount, ViolationModel } from './violation.model.ts';
 
-/** Kinds of one version and day that an instance keeps apart; what is beyond is counted by its directive. */
+/** Maximum kinds per version and day that an instance stores separately. Others are counted by directive. */
 const MAX_KINDS_OF_BUILD = 50;
-/** Violations that one network adds in a minute. */
+/** Maximum violations counted per network and minute. */
 const MAX_OF_ONE_SITE = 300;
 const OTHERS = { blocked: '(other)', source: '(other)', page: '(other)', sink: '' };
 const KEPT_MS = 30 * 24 * 3600 * 1000;
@@ -29,7 +29,7 @@ interface Parts {
   counts: Tally<CountedViolation>;
 }
 
-/** Counts what browsers report of the content security policy, and shows the counts to admins. */
+/** Counts the reports of browsers about the content security policy and shows the counts to admins. */
 export function registerViolations(route: RegisterRoute, parts: Parts): void {
   const { registry, hosts, pages, violations, counts } = parts;
   const describe = violationDescriber(registry, hosts);

@@ -1,7 +1,7 @@
 import type { Violation } from '@leadping/contracts/gateway/violation-routes';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How often one day's pages of a version reported one kind of violation; nothing of the visitors who met it. */
+/** Number of violations of one kind on one day's pages of a version. Nothing about the visitors is stored. */
 export interface ViolationCount extends Omit<Violation, 'firstDay' | 'lastDay'> {
   _id: string;
   day: string;
