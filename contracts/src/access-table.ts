@@ -1,15 +1,15 @@
 import { NEEDS_FRESH_SESSION } from './fresh-session-table.ts';
 
 /*
- * Who may call what: the one table that a person reads, written apart from the routes on purpose. A test calls every
- * route as every caller and compares; a route that stands here nowhere, or under another audience than its contract
- * says, fails it. `docs/security/access.md` is made of it.
+ * Access of every kind of caller to every route. This table is written by hand, separately from the routes, so that people can review it.
+ * A test calls every route as every caller and compares the results. It also fails for a route that is missing here
+ * or has another audience than its contract. `docs/security/access.md` is generated from it.
  */
 
 /**
- * Everybody who may come to a route. `temporary`, `ended`, `foreign` and `elsewhere` are those whom the audience admits,
- * with something wrong: a temporary password, a session that has ended, another site's page, a page that names no origin;
- * so is `stale`, of calls that need a fresh session.
+ * All kinds of callers. `temporary`, `ended`, `foreign` and `elsewhere` belong to the audience, but something is
+ * wrong: a temporary password, an ended session, a page of another site, a page without an origin. `stale` is a
+ * session that is too old for calls that need a fresh one.
  */
 export const CALLERS = {
   nobody: 'no session',
@@ -30,7 +30,8 @@ export type Caller = keyof typeof CALLERS;
 
 /**
  * `yes`: passes every guard. `401` UNAUTHENTICATED, `403` FORBIDDEN, `origin` ORIGIN_REFUSED, `password`
- * PASSWORD_CHANGE_REQUIRED, `fresh` FRESH_SIGN_IN_REQUIRED. An origin is demanded of calls that change something: `origin` is `yes` for a GET.
+ * PASSWORD_CHANGE_REQUIRED, `fresh` FRESH_SIGN_IN_REQUIRED. Only calls that change something require an origin, so
+ * `origin` means `yes` for a GET.
  */
 export type Outcome = 'yes' | '401' | '403' | 'origin' | 'password' | 'fresh';
 
@@ -49,7 +50,7 @@ export const AUDIENCES = {
   admins:     audience('401', '403', '403', '403', '403', 'yes', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
   publishers: audience('401', '403', '403', '403', '403', 'yes', 'yes', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
   resellers:  audience('401', '403', '403', 'yes', 'yes', '403', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
-  /** Who proves itself in the request: no session is read, so that none can be missing or wrong. */
+  /** The request contains its own proof. No session is read, so none can be missing or wrong. */
   proof:      audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',    'yes',      'yes', 'yes',  'yes',    'yes'),
 };
 export type Audience = keyof typeof AUDIENCES;
@@ -250,10 +251,10 @@ const AUDIENCE_OF = new Map(
   ),
 );
 
-/** Undefined where the table does not have the route, as `GET /api/user`. */
+/** Finds the audience of a route such as `GET /api/user`. Undefined if the table does not have it. */
 export const audienceOf = (route: string): Audience | undefined => AUDIENCE_OF.get(route);
 
-/** What a caller gets of a route of the table, as `GET /api/user`. */
+/** The outcome for a caller of a route such as `GET /api/user`. */
 export function expectedOutcome(route: string, audience: Audience, caller: Caller): Outcome {
   const outcome = AUDIENCES[audience][caller];
   if (caller === 'stale' && NEEDS_FRESH_SESSION.has(route)) return 'fresh';
@@ -261,7 +262,7 @@ export function expectedOutcome(route: string, audience: Audience, caller: Calle
   return caller === 'device' ? AUDIENCES[audience].nobody : 'yes';
 }
 
-/** The table as a page. */
+/** Renders the table as a Markdown page. */
 export function accessPage(): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const callers = Object.keys(CALLERS) as Caller[];

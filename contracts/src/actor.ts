@@ -4,21 +4,24 @@ export const ROLES = ['admin', 'support', 'reseller', 'other'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** Who makes a request, as the gateway's signed token says. */
+/** The caller of a request, as signed by the gateway. */
 export const Actor = z.object({
   userId: z.string(),
   username: z.string(),
   email: z.string(),
   role: Role,
-  /** The tenant of a reseller; taken from here and never from the request. */
+  /** The tenant of a reseller. Always use this one, never one from the request. */
   resellerId: z.string().nullable(),
   /** When the session began, in epoch milliseconds. */
   signedInAt: z.int(),
-  /** Signed in within the last minutes, by the clock of identity: what is worth a stolen session needs it. */
+  /**
+   * Set if the sign-in was within the last minutes by identity's clock. Required for calls that are worth a stolen
+   * session.
+   */
   isFresh: z.literal(true).optional(),
-  /** Signed in with a temporary password: may do nothing of their role until it is changed. */
+  /** Signed in with a temporary password. The role is blocked until it is changed. */
   mustChangePassword: z.literal(true).optional(),
-  /** Has no second factor and needs one: may do nothing of their role until it is set up. */
+  /** Needs a second factor and has none. The role is blocked until one is set up. */
   mustSetUpSecondFactor: z.literal(true).optional(),
 });
 export type Actor = z.infer<typeof Actor>;

@@ -1,11 +1,11 @@
-/** The product's name and everything derived from it stand here and nowhere else. */
+/** The product's name and everything derived from it are defined only here. */
 export const BRAND = {
   name: 'Leadping',
   /** Prefix of postMessage types, as in `LEADPING_STRIPE_REDIRECT`. */
   messagePrefix: 'LEADPING_',
-  /** Prefix of internal HTTP headers, stripped from every request that comes from outside. */
+  /** Prefix of internal HTTP headers. The gateway strips them from external requests. */
   headerPrefix: 'x-leadping-',
   metricPrefix: 'leadping_',
-  /** Of the listing in the Chrome Web Store: pages link there by default, an admin can set another address. */
+  /** Id of the Chrome Web Store listing, which pages link to unless an admin sets another address. */
   extensionId: 'mmnpcjmkobgchbjohhfheeikdpieamjg',
 } as const;

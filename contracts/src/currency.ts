@@ -1,4 +1,6 @@
-/** Currencies, amounts and how people read them. No schema here: pages that only show a price load just this. */
+/**
+ * Currencies, amounts and their display formats. Without zod, because pages that only show a price load this file.
+ */
 export const CURRENCIES = [
   'USD',
   'EUR',
@@ -43,14 +45,14 @@ interface Amount {
   currency: CurrencyCode;
 }
 
-/** The amount as a decimal string in major units, as calls show it: `79.00`, `7900` for yen. */
+/** The amount as a decimal string in major units, as in API calls: `79.00`, or `7900` for yen. */
 export function toDecimal({ amountMinor, currency }: Amount): string {
   const { decimals } = CURRENCY_FACTS[currency];
   return (amountMinor / 10 ** decimals).toFixed(decimals);
 }
 
 /**
- * Reads a decimal string in major units, exactly. `null` where it is not one: signs, exponents, more decimals than the
+ * Parses a decimal string in major units exactly. `null` if it is invalid: signs, exponents, more decimals than the
  * currency has (`79.5` yen), or more than nine digits before the point.
  */
 export function fromDecimal(text: string, currency: CurrencyCode): Amount | null {
@@ -63,13 +65,13 @@ export function fromDecimal(text: string, currency: CurrencyCode): Amount | null
   return { amountMinor: Number(minor), currency };
 }
 
-/** `12,345`. The language's own formatter takes longer to make than the page that shows one price. */
+/** Formats `12,345`. Creating an `Intl.NumberFormat` takes longer than rendering a page with one price. */
 export function formatWhole(amount: number): string {
   // backtracks: at most the 21 digits of a number
   return String(Math.round(amount)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** How people read it: `$79.00`, `¥7,900`, `CHF79.00 CHF`, `kr790.00 SEK`. Whole amounts lose their zeros on request. */
+/** The display format: `$79.00`, `¥7,900`, `CHF79.00 CHF`, `kr790.00 SEK`. Optionally without zero decimals. */
 export function formatMoney(money: Amount, options: { trimZeros?: boolean } = {}): string {
   const { symbol, decimals, codeAfter } = CURRENCY_FACTS[money.currency];
   const whole = money.amountMinor % 10 ** decimals === 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './route.ts';
 import { shortNameOf, type ServiceName } from './services.ts';
 
-/** An event that a consumer gave up after its last attempt. */
+/** An event whose last delivery attempt to a consumer failed. */
 export const DeadLetter = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -62,7 +62,7 @@ const OF_SERVICE: Partial<Record<ServiceName, object>> = {
   'svc-support': supportDeadLetters,
 };
 
-/** The two that every service has which consumes events. */
+/** The two routes of every service that consumes events. */
 export function deadLetterRoutes<const S extends ServiceName>(service: S): ReturnType<typeof define<S>> {
   const routes = OF_SERVICE[service];
   if (!routes) throw new Error(`${service} consumes no events`);

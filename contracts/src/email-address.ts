@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** RFC 5321, 4.5.3.1: octets of the local part and of the whole path; RFC 1035: of one label. */
+/** Maximum octets of the local part and the whole path (RFC 5321, 4.5.3.1), and of one label (RFC 1035). */
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 const MAX_LABEL = 63;
 const INVALID = 'Enter an email address, such as name@example.com.';
 
-/** RFC 5322 `atext`, and with RFC 6531 every letter, mark, number, punctuation and symbol beyond ASCII. */
+/** RFC 5322 `atext`, extended by RFC 6531 with letters, marks, numbers, punctuation and symbols beyond ASCII. */
 const ATOM = /^(?:[\w!#$%&'*+\-/=?^`{|}~]|[^\p{ASCII}\p{Z}\p{C}])+$/u;
-/** What stands between the quotes: visible text and spaces, with `"` and `\` escaped. */
+/** A quoted local part: visible text and spaces, with `"` and `\` escaped. */
 const QUOTED = /^"(?:[ !#-[\]-~]|[^\p{ASCII}\p{Z}\p{C}]|\\[ -~])*"$/u;
 const LABEL = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[\da-f:.]{2,45})\]$/i;
 
-// Browsers and Node have it; this package is typed for neither.
+// `URL` exists in browsers and Node, but this package has the types of neither.
 const { URL } = globalThis as unknown as { URL: new (text: string) => { hostname: string } };
 
 /**
- * An email address as somebody typed it, without spaces at the ends: this is what mails are sent to. Everything that
- * RFC 5321 and 6531 allow is taken (`a&b@`, `"john smith"@`, `info@müller.de`); the mail provider judges the rest.
- * Find and compare by `canonicalEmail` alone.
+ * An email address as typed, trimmed. Mails are sent to this form. All addresses of RFC 5321 and 6531 are accepted
+ * (`a&b@`, `"john smith"@`, `info@müller.de`). The mail provider decides about the rest. Use `canonicalEmail` to find
+ * and compare addresses.
  */
 export const EmailAddress = z
   .string()
@@ -37,9 +37,9 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The form by which an address is indexed and found: trimmed, the domain in lower case ASCII, the local part without
- * needless quotes and in lower case. Only letters whose capital leads back to them are folded: the Kelvin sign is no `k`,
- * `İ` is no `i`. Takes any text: what is no address comes back trimmed and folded.
+ * The form used to index and find addresses: trimmed, the domain in lower-case ASCII, the local part in lower case
+ * without unnecessary quotes. A letter is folded only if its upper case maps back to it, so the Kelvin sign is not
+ * `k` and `İ` is not `i`. Accepts any text: a text that is no address is only trimmed and folded.
  */
 export function canonicalEmail(address: string): string {
   const { local, domain } = splitAddress(address.trim());
@@ -47,7 +47,7 @@ export function canonicalEmail(address: string): string {
   return `${foldCase(unquote(local))}@${asciiDomain(domain) ?? foldCase(domain)}`;
 }
 
-/** Lower case of letters that fold one to one and back; all others stay as they are. */
+/** Lower-cases letters whose case mapping is reversible. Others stay unchanged. */
 function foldCase(text: string): string {
   let folded = '';
   for (const letter of text) {
@@ -57,7 +57,9 @@ function foldCase(text: string): string {
   return folded;
 }
 
-/** At the last `@`: a quoted local part may have more of them. Without one all of it is the domain. */
+/**
+ * Splits at the last `@`, because a quoted local part may contain more. A text without `@` is treated as a domain.
+ */
 function splitAddress(address: string): { local: string; domain: string } {
   const at = address.lastIndexOf('@');
   return { local: address.slice(0, Math.max(at, 0)), domain: address.slice(at + 1) };
@@ -67,14 +69,16 @@ function isDotString(local: string): boolean {
   return local.split('.').every((atom) => ATOM.test(atom));
 }
 
-/** `"anna"@` and `anna@` are one mailbox (RFC 5321, 4.1.2); `"anna b"@` needs its quotes. */
+/** `"anna"@` and `anna@` are the same mailbox (RFC 5321, 4.1.2). `"anna b"@` needs its quotes. */
 function unquote(local: string): string {
   if (!QUOTED.test(local)) return local;
   const plain = local.slice(1, -1).replaceAll(/\\(.)/gu, '$1');
   return isDotString(plain) ? plain : `"${plain.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** The domain as the name system knows it; `null` where it is no host name at all: a URL has addresses for numbers. */
+/**
+ * The domain in ASCII (IDNA). `null` if it is not a host name, for example because URL parses it as an IP address.
+ */
 function asciiDomain(domain: string): string | null {
   if (!/^(?:[\w.-]|[^\p{ASCII}\p{Z}\p{C}])+$/u.test(domain)) return null;
   try {
@@ -85,7 +89,10 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** At least two labels, and the last one is no number: mail has no host names without a dot (RFC 7085). */
+/**
+ * Requires two labels, because mail needs no host names without a dot (RFC 7085), and a last label that is not a
+ * number.
+ */
 function isHostName(domain: string | null): boolean {
   const labels = domain?.split('.') ?? [];
   const isTopLevel = /[a-z]/.test(labels.at(-1) ?? '');
@@ -94,7 +101,7 @@ function isHostName(domain: string | null): boolean {
   );
 }
 
-/** Length in UTF-8. */
+/** Length in UTF-8 bytes. */
 function octets(text: string): number {
   let count = 0;
   for (const letter of text) {

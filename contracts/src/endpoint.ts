@@ -3,12 +3,12 @@ import type { Route } from './route.ts';
 declare const contract: unique symbol;
 
 /**
- * A route by its method and path alone: its types come from the contract, its schemas stay out of the page. The files in
- * `endpoints/` have one for every route; `npm run openapi` writes them.
+ * Method and path of a route. Types come from the contract, but its schemas are not loaded by pages. `npm run
+ * openapi` generates the files in `endpoints/`.
  */
 export interface Endpoint<R extends Route> {
   readonly method: R['method'];
   readonly path: R['path'];
-  /** Only in the types. */
+  /** Exists only in the types. */
   readonly [contract]?: R;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed set of error codes that leave a service, each with its HTTP status. */
+/** The closed set of public error codes with their HTTP status. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   SIGNATURE_INVALID: 400,
@@ -57,12 +57,12 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every reply that is not a success. */
+/** The body of every error reply. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(codes),
   requestId: z.string(),
-  /** Which fields were refused and why, for `VALIDATION_FAILED`. */
+  /** The invalid fields and reasons, for `VALIDATION_FAILED`. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

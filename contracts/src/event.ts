@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ServiceName } from './services.ts';
 
 /**
- * A fact that one service publishes to the others. The subject is `<service>.<noun>.<past-tense>`; a breaking change of the
- * payload is a new version, published beside the old one until nobody reads it.
+ * A fact that one service publishes to others. The subject is `<service>.<noun>.<past-tense>`. A breaking change of
+ * the payload is a new version, published in parallel until no consumer reads the old one.
  */
 export interface EventContract<S extends z.ZodType = z.ZodType> {
   producer: ServiceName;

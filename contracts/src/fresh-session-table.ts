@@ -1,12 +1,12 @@
 /*
- * Which calls a stolen session must not be able to make. Every call that needs a session is in exactly one of the two tables.
+ * Calls that a stolen session must not be able to make. Every call that needs a session is in exactly one of the two tables.
  * People read them, so they are written apart from the contracts on purpose. A test compares both with the routes and their
  * contracts: it fails for a new route until somebody has decided.
  */
 
-/** Refused with FRESH_SIGN_IN_REQUIRED where the sign-in is older than ten minutes, by what the call changes. */
+/** Refused with FRESH_SIGN_IN_REQUIRED if the sign-in is older than ten minutes. Grouped by the kind of change. */
 export const FRESH_SESSION = {
-  /** Payment keys, prices and test mode, licenses without an order, and what ends one. */
+  /** Payment keys, prices and test mode, licenses without an order, and calls that end a license. */
   money: [
     'POST /api/admin/licenses/manual',
     'POST /api/admin/licenses/revoke-of-reseller/:resellerId',
@@ -61,7 +61,7 @@ export const FRESH_SESSION = {
     'PUT /api/resellers/webhook',
     'POST /api/resellers/webhook/secret',
   ],
-  /** Deletes what would show what somebody did. */
+  /** Deletes evidence of what a user did. */
   traces: ['POST /api/admin/privacy/erasures', 'DELETE /api/admin/system-logs'],
   /** License keys and personal data as a file. */
   exports: [
@@ -73,9 +73,9 @@ export const FRESH_SESSION = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Calls for which the session is enough, by the reason. */
+/** Calls that need only a session, grouped by reason. */
 export const SESSION_IS_ENOUGH = {
-  /** Reads, one page or one document at a time: the specification shows and copies keys in lists. */
+  /** Reads one page or one document. The specification requires lists to show and copy keys. */
   reads: [
     'GET /api/user',
     'GET /api/user/fresh-session',
@@ -133,9 +133,9 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/resellers/sales',
     'GET /api/resellers/webhook/deliveries',
   ],
-  /** The daily work at the support desk. */
+  /** Daily work of the support desk. */
   desk: ['PUT /api/admin/support-tickets/:id', 'POST /api/admin/support-tickets/:id/responses'],
-  /** Repeats what was done before, for the same receiver. */
+  /** Repeats an earlier action for the same receiver. */
   repeats: [
     'POST /api/user/verify-email/send',
     'POST /api/admin/dead-letters/commerce/replay',
@@ -160,19 +160,22 @@ export const SESSION_IS_ENOUGH = {
     'PUT /api/resellers/sales-page',
     'POST /api/resellers/upload-logo',
   ],
-  /** Its owner can undo it at once, and it changes no right. */
+  /** The owner can undo it immediately, and it changes no permission. */
   undone: [
     'DELETE /api/admin/licenses/:id/devices/:deviceId',
     'DELETE /api/resellers/licenses/:id/devices/:deviceId',
     'PUT /api/user/passkeys/:id',
   ],
-  /** Carries its own proof, or is the fresh sign-in itself. */
+  /** Contains its own proof, or is the fresh sign-in itself. */
   proves: [
     'POST /api/user/fresh-session',
     'POST /api/user/fresh-session/challenge',
     'POST /api/user/verify-email',
   ],
-  /** The service asks, because the contract cannot tell: a new email, another address, an account with a second factor. */
+  /**
+   * The service checks it, because only the service knows: a new email, another address, an account with a second
+   * factor.
+   */
   service: [
     'POST /api/admin/test-webhook',
     'POST /api/resellers/webhook/test',

@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<string, string>> = {
   support: 'Tickets, emails and system logs.',
 };
 
-/** The contracts as an OpenAPI 3.1 document. */
+/** Builds an OpenAPI 3.1 document from the contracts. */
 export function openApiOf(routes: readonly Route[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -126,7 +126,7 @@ function repliesOf({ replies, replyHeaders }: Route): Json {
   );
 }
 
-/** Every code that a route may reply with: the errors of its own and those of its guards and its parsing. */
+/** Lists every error code of a route: its own and those of its guards and parsing. */
 export function errorCodesOf({
   errors,
   access,
@@ -168,7 +168,10 @@ function errorsOf(route: Route): Json {
   );
 }
 
-/** What JSON Schema cannot say (a transformation, a check in code) is left open there and enforced by the contract. */
+/**
+ * Parts that JSON Schema cannot express (transformations, custom checks) allow any value here. The contract still
+ * enforces them.
+ */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   return json;

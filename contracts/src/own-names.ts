@@ -54,7 +54,7 @@ const LOOK_ALIKES = new Map(
   }),
 );
 
-/** The name in lower-case Latin letters, with look-alikes replaced. `l` and `i` are the same. */
+/** The name in lower-case Latin letters with look-alikes replaced. `l` and `i` are treated as equal. */
 function skeleton(text: string): string {
   const letters = text.normalize('NFKD').toLowerCase();
   return [...letters]

@@ -13,7 +13,7 @@ export function cleanSecret(pasted: string): string {
 
 const dropUnseen = (pasted: string) => pasted.normalize('NFKC').replaceAll(/[\p{Cf}\s]/gu, '');
 
-/** A loop, because an expression over what a stranger pastes can backtrack. */
+/** Uses a loop, because a regular expression on untrusted input can backtrack. */
 function trimEnds(text: string, dropped: RegExp): string {
   let from = 0;
   let to = text.length;

@@ -7,7 +7,7 @@ export const ObjectIdText = z.string().regex(/^[0-9a-f]{24}$/);
 /** A date as ISO 8601 text, in UTC. */
 export const IsoDate = z.iso.datetime();
 
-/** Text of a person: trimmed, in the composed form of Unicode (NFC), no control characters but line breaks and tabs. */
+/** User text: trimmed, Unicode NFC, no control characters except line breaks and tabs. */
 export function text(max: number, min = 0): z.ZodString {
   return z
     .string()
@@ -21,14 +21,14 @@ export function text(max: number, min = 0): z.ZodString {
 const SOMETHING_VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cn}\p{Co}\p{Cs}\u2800]/u;
 
-/** A line that shows something, or is empty where that is allowed: a name. */
+/** A line with at least one visible character, or an empty line if that is allowed. */
 export const nameLine = (max: number, min = 0) =>
   line(max, min).refine(
     (value) => value === '' || SOMETHING_VISIBLE.test(value),
     'must have a visible character',
   );
 
-/** As `text`, on one line: what ends up in a mail header or a table cell. */
+/** Like `text` but on one line, for mail headers and table cells. */
 export function line(max: number, min = 0): z.ZodString {
   return z
     .string()
@@ -39,16 +39,16 @@ export function line(max: number, min = 0): z.ZodString {
     .regex(/^[^\t\r\n]*$/, 'must be a single line');
 }
 
-/** Line and page breaks that word processors leave in what is copied from them. */
+/** Line and page breaks of word processors. */
 const OFFICE_BREAKS = /[\v\f]/g;
 
 const dropControls = (given: string) =>
   given.normalize('NFC').replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '');
 
-/** A key or a secret of another system, as it was pasted. */
+/** A pasted key or secret of another system. */
 export const PastedSecret = z.string().max(600).transform(cleanSecret).pipe(z.string().max(300));
 
-/** An optional part of a call that other people's software makes: tools send `null` for what they do not have. */
+/** An optional field of a call from other software. Some tools send `null` for missing values. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()

@@ -1,47 +1,53 @@
 import type { RouteEntry, ViewEntry } from './release.ts';
 
-/** Grows when the shell-remote contract changes in a way that an older shell or remote cannot take. */
+/** Incremented when the shell-remote contract changes incompatibly. */
 export const REMOTE_CONTRACT = 1;
 
-/** The contracts that a shell accepts of remotes: its own, and the one before, so that teams need not move on one day. */
+/**
+ * Contract versions that a shell accepts: its own and the previous one, so that teams need not migrate on the same
+ * day.
+ */
 export function acceptedContracts(shell: number = REMOTE_CONTRACT): number[] {
   return [shell, shell - 1].filter((contract) => contract > 0);
 }
 
 /**
- * What a remote of today needs from a shell: it lends its federation runtime to the remotes and loads modules of any
- * bundler. The number is the runtime's major version.
+ * Required by current remotes: the shell shares its federation runtime and loads modules of any bundler. The number
+ * is the runtime's major version.
  */
 export const FEDERATION = 'federation@2';
 
 export type RouteTable = readonly RouteEntry[];
 export type ViewTable = readonly ViewEntry[];
 
-/** A link that a remote offers to menus outside of it. */
+/** A link that a remote contributes to menus outside of it. */
 export interface NavigationItem {
   label: string;
   path: string;
   roles?: RouteEntry['roles'];
 }
 
-/** What a remote's module exports by default. `Component` is the framework's type, which this package does not know. */
+/**
+ * The default export of a remote's module. `Component` is the framework's component type, because this package
+ * depends on no framework.
+ */
 export interface Remote<Component> {
   contract: number;
   name: string;
-  /** `load` brings the page's module; it may be called again after a failure. */
+  /** `load` imports the page's module. It can be called again after a failure. */
   routes: (RouteEntry & { load: () => Promise<{ default: Component }> })[];
   navigation: NavigationItem[];
-  /** What it shows inside dashboards of others. */
+  /** Views that the remote contributes to other dashboards. */
   views?: (ViewEntry & { load: () => Promise<{ default: Component }> })[];
 }
 
-/** A view as its host gets it from the shell. */
+/** A view as the shell passes it to the host dashboard. */
 export interface ContributedView<Component> extends Pick<ViewEntry, 'slug' | 'label' | 'roles'> {
-  /** Loads the view where it is shown, and says so in its place when that fails; the host continues. */
+  /** Loads and shows the view. If loading fails, it shows an error in its place and the host continues. */
   view: Component;
 }
 
-/** The name under which a remote's entry file registers itself on the page. */
+/** The global name under which a remote's entry file registers itself. */
 export function containerName(remote: string): string {
   return remote.replaceAll('-', '_');
 }
@@ -51,8 +57,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Checks what a remote handed over before anything of it is shown, and tells what is wrong with it. By hand: a schema
- * library would cost the landing page more than the whole router does.
+ * Validates a remote before anything of it is shown, and throws a description of the first fault. Hand-written,
+ * because a schema library would be larger than the whole router on the landing page.
  */
 export function assertRemote<Component>(
   value: unknown,
@@ -88,11 +94,11 @@ export interface ToastInput {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'destructive';
-  /** Milliseconds on screen; 5000 by default. */
+  /** In ms; default 5000. */
   duration?: number;
 }
 
-/** What happened on a page, for the owner's statistics; no cookie and no identity goes with it. */
+/** An event on a page for the owner's statistics, without cookies or identity. */
 export interface AnalyticsEvent {
   name: string;
   category?: string;
@@ -101,7 +107,7 @@ export interface AnalyticsEvent {
   currency?: string;
 }
 
-/** A state that the shell keeps and everyone may read and watch. */
+/** A state of the shell that remotes can read and subscribe to. */
 export interface Readable<State> {
   getState(): State;
   subscribe(listener: () => void): () => void;
@@ -109,10 +115,13 @@ export interface Readable<State> {
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-/** What the shell hands to every remote. Session and tenant live in the query cache, one truth for all pages. */
+/**
+ * The interface that the shell passes to every remote. Session and tenant are in the query cache, shared by all
+ * pages.
+ */
 export interface Shell<QueryClient, Component> {
   contract: typeof REMOTE_CONTRACT;
-  /** Prefix of every path of the site, `''` at the root. */
+  /** Prefix of every path of the site. `''` at the root. */
   basePath: string;
   queryClient: QueryClient;
   theme: Readable<{ choice: ThemeChoice; mode: 'light' | 'dark' }> & { choose(choice: ThemeChoice): void };
@@ -121,9 +130,12 @@ export interface Shell<QueryClient, Component> {
     trackPageView(path: string): void;
     trackEvent(event: AnalyticsEvent): void;
   };
-  /** What remotes contribute to a slot, in no order. Absent in shells from before there were views. */
+  /**
+   * Views that remotes contribute to a slot, in no particular order. Absent in shells from before views were
+   * supported.
+   */
   views?(slot: string): readonly ContributedView<Component>[];
-  /** Fetches the page of an address that the visitor is likely to open next. Absent in older shells. */
+  /** Preloads the page of an address that the visitor will probably open next. Absent in older shells. */
   prefetch?(path: string): void;
   /** Reports an error that a page caught itself. */
   reportError(error: unknown, app: { name: string; version: string }): void;

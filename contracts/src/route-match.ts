@@ -1,4 +1,4 @@
-/** Ranks how exact a pattern is, part by part: text before a parameter before the rest of the path. */
+/** Ranks how specific a pattern is, part by part: text, then parameter, then rest of the path. */
 function exactness(pattern: string): string {
   return pattern
     .split('/')
@@ -6,7 +6,7 @@ function exactness(pattern: string): string {
     .join('');
 }
 
-/** The same for two patterns that claim the same paths: `/r/:slug` and `/r/:name`. */
+/** A key that is equal for equivalent patterns: `/r/:slug` and `/r/:name`. */
 export function patternKey(pattern: string): string {
   return pattern.replaceAll(/:[^/]+/g, ':');
 }
@@ -20,7 +20,7 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
   return wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
-/** The most exact of the patterns that match a path, as the router would choose it. */
+/** Finds the most specific pattern that matches a path, as the router does. */
 export function findPattern<Entry>(
   entries: readonly Entry[],
   pathname: string,

@@ -3,40 +3,40 @@ import type { ErrorCode } from './errors.ts';
 import type { ServiceName } from './services.ts';
 
 /**
- * Who may call a route. `credentials`: the caller proves itself in the request (a payment signature, a license key,
- * a webhook secret) and carries no session. `staff`: admin or support. `publisher`: an admin or a release token. A higher
- * role does not include a lower one except admin, who may do what staff may.
+ * Callers that a route admits. `credentials`: the request contains its own proof (a payment signature, a license key, a
+ * webhook secret) and needs no session. `staff`: admin or support. `publisher`: an admin or a release token. Roles do
+ * not include others, except that an admin may do what staff may.
  */
 export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'publisher' | 'reseller' | 'credentials';
 
 /**
- * A limit on the calls of one caller. `exact` limits guard against guessing: they are counted in the database, across
- * instances and restarts; the others are counted in the memory of each gateway.
+ * A rate limit per caller. `exact` limits guard against guessing: they are counted in the database, across instances
+ * and restarts. Others are counted in memory per gateway.
  */
 export interface RateLimit {
   points: number;
   windowSeconds: number;
   exact?: true;
   /**
-   * Counted per network and value of this field of the body, or parameter of the path, so that nobody is locked out by
-   * someone else behind the same address; the network as a whole then has 20 times as many.
+   * Counts per network and value of this field of the body or path, so that people behind the same address do not
+   * lock each other out. The network as a whole then has 20 times the limit.
    */
   field?: string;
   /**
-   * A browser with an earlier sign-in is counted by its account instead of its network, so that others on its network cannot
-   * use up its attempts.
+   * A browser with an earlier sign-in is counted by its account instead of its network, so that others on its network
+   * cannot use up its attempts.
    */
   knownBrowsers?: true;
-  /** At most so many per value of the field, from whatever networks: for what costs its owner something, such as a mail. */
+  /** Maximum per value of the field across all networks, for calls that cost the owner something, such as a mail. */
   maxPerValue?: number;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodType;
 
-/** Bytes of a body, of a route that says nothing else. */
+/** Default body limit, in bytes. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
-/** How long the gateway waits for the reply to begin, likewise. */
+/** Default time to wait for the start of the reply. */
 export const DEFAULT_TIMEOUT_SECONDS = 5;
 
 export type Replies = Readonly<Record<number, Schema>>;
@@ -51,54 +51,56 @@ export interface Route<
 > {
   service: ServiceName;
   method: Method;
-  /** With `:name` for parameters, as in `/api/admin/licenses/:licenseKey/deactivate`. */
+  /** With `:name` for parameters, such as `/api/admin/licenses/:licenseKey/deactivate`. */
   path: `/${string}`;
   summary: string;
   access: A;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The headers that the route reads beside those of HTTP itself, by their names in lower case; others are ignored. */
+  /** Headers that the route reads besides those of HTTP itself, in lower case. Others are ignored. */
   headers?: Headers;
-  /** `json` by default: `raw` passes the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body. */
+  /**
+   * Default `json`. `raw` passes the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body.
+   */
   bodyType?: 'json' | 'raw' | 'multipart' | 'none';
-  /** Bytes; `DEFAULT_BODY_LIMIT` by default. */
+  /** In bytes; default `DEFAULT_BODY_LIMIT`. */
   bodyLimit?: number;
-  /** How long the gateway waits for the reply to begin; `DEFAULT_TIMEOUT_SECONDS` by default. */
+  /** How long the gateway waits for the start of the reply. Default `DEFAULT_TIMEOUT_SECONDS`. */
   timeoutSeconds?: number;
   /**
-   * Needs a sign-in of the last ten minutes, else FRESH_SIGN_IN_REQUIRED, so that a stolen session cannot call it. A release
-   * token needs none. `fresh-session-table.ts` says which routes.
+   * Requires a sign-in within the last ten minutes, otherwise FRESH_SIGN_IN_REQUIRED, so that a stolen session cannot
+   * make the call. Release tokens are exempt. `fresh-session-table.ts` lists the routes.
    */
   freshSession?: true;
   replies: R;
-  /** The headers of a success that say something of the route's own, by their names in lower case. */
+  /** Route-specific headers of a successful reply, in lower case. */
   replyHeaders?: z.ZodObject;
   errors: readonly ErrorCode[];
   limit?: RateLimit;
   /**
-   * A call that may be made again where nobody knows whether the first one arrived: twice it does what it does once. Safe
-   * methods are, and whatever carries a key that marks repeats (`IdempotencyKey`), without saying so.
+   * The call is idempotent, so it can be retried if it is unknown whether the first one arrived. Safe methods and
+   * calls with an `IdempotencyKey` are retried without this flag.
    */
   repeatable?: true;
-  /** Under overload these calls are refused last: they earn money or keep customers working. */
+  /** Refused last under overload, because the call earns money or keeps customers working. */
   priority?: 'first';
-  /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
+  /** `any-origin`: scripts of other sites may call it and read the reply, without credentials. */
   cors?: 'any-origin';
-  /** A public call that tenants' pages make: also taken from the host of a tenant, not only from the product's own. */
+  /** A public call that tenants' pages make. Accepted from a tenant's host too, not only from the product's own. */
   fromTenants?: true;
   /**
-   * A read that leaves an entry in the audit log, because it shows somebody's personal data. `hourly`: one entry an hour for
-   * each person and document, because a page reads it again and again while it is open.
+   * A read that is recorded in the audit log, because it shows personal data. `hourly`: one entry per hour, person
+   * and document, because an open page repeats the call.
    */
   audited?: true | 'hourly';
-  /** Why a call that changes something leaves no entry in the audit log. */
+  /** Why a call that changes something is not recorded in the audit log. */
   unaudited?: string;
-  /** Reads and sets cookies; for every other route the gateway drops them both ways. */
+  /** Reads and sets cookies. For other routes the gateway drops cookies in both directions. */
   setsCookies?: true;
 }
 
-/** Declares a route; only the types are inferred, method and path as literals, the value stays as written. */
+/** Declares a route. Infers method and path as literal types and returns the value unchanged. */
 export function defineRoute<
   Params extends Schema = z.ZodUndefined,
   Query extends Schema = z.ZodUndefined,
@@ -117,7 +119,7 @@ export function defineRoute<
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Sent<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives, parsed. */
+/** The parsed request that a handler receives. */
 export interface RequestOf<T extends Route> {
   params: T extends Route<infer P, Schema, Schema, Replies> ? Parsed<P> : never;
   query: T extends Route<Schema, infer Q, Schema, Replies> ? Parsed<Q> : never;
@@ -130,7 +132,7 @@ type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K
 type HeadersOf<T extends Route> =
   T extends Route<Schema, Schema, Schema, Replies, Access, infer H> ? Sent<H> : never;
 
-/** What a client passes: only the parts that the route declares. */
+/** The arguments of a client call: only the parts that the route declares. */
 export type CallOf<T extends Route> = PartsOf<T> &
   (HeadersOf<T> extends undefined ? unknown : { headers?: HeadersOf<T> });
 
@@ -141,7 +143,7 @@ type PartsOf<T extends Route> = WithoutUndefined<{
 }>;
 
 type SuccessStatus = 200 | 201 | 202 | 204;
-/** What a handler returns before the reply's schema has filled in and stripped. */
+/** The return value of a handler, before the reply's schema adds defaults and strips fields. */
 export type ReplyOf<T extends Route> = z.input<T['replies'][SuccessStatus & keyof T['replies']]>;
-/** What a client gets on success: the reply as its schema has filled it in and stripped it. */
+/** The reply to a client, after its schema has added defaults and stripped fields. */
 export type ParsedReplyOf<T extends Route> = z.output<T['replies'][SuccessStatus & keyof T['replies']]>;

@@ -88,14 +88,14 @@ const MODULES = [
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'service' in value && 'method' in value && 'path' in value;
 
-/** Routes that a contract's file exports together, as those of a delivery log. */
+/** Routes that a contract file exports as a group, such as those of a delivery log. */
 const isGroup = (value: unknown): value is Record<string, Route> =>
   typeof value === 'object' &&
   value !== null &&
   Object.getPrototypeOf(value) === Object.prototype &&
   Object.values(value).every(isRoute);
 
-/** The routes among the exports of a contract's file, alone or in groups. */
+/** Lists the routes among the exports of a contract file, single or in groups. */
 export function routesOf(module: object): Route[] {
   return Object.values(module).flatMap((value: unknown) => {
     if (isRoute(value)) return [value];
@@ -103,5 +103,5 @@ export function routesOf(module: object): Route[] {
   });
 }
 
-/** Every call of the platform, as the contracts declare it; what is not here does not exist. */
+/** Every route of the platform. Routes that are not listed here do not exist. */
 export const ROUTES: readonly Route[] = MODULES.flatMap(routesOf);

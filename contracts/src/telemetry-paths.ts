@@ -1,3 +1,3 @@
-/** Where pages tell what happened on them; apart from the schemas, which no page needs. */
+/** Separate from the schemas, which no page needs. */
 export const ANALYTICS_PATH = '/api/analytics/events';
 export const CLIENT_ERRORS_PATH = '/api/client-errors';

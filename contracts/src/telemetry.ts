@@ -3,11 +3,11 @@ import { optional } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { ANALYTICS_PATH, CLIENT_ERRORS_PATH } from './telemetry-paths.ts';
 
-/** The app that speaks: `shell` or a remote, with its version (`dev` in development). */
+/** The reporting app: `shell` or a remote, with its version (`dev` in development). */
 const Source = { app: z.string().max(60), version: z.string().max(60) };
 const PagePath = z.string().max(500);
 
-/** What is counted; events of any other name are dropped. */
+/** Counted events. Others are dropped. */
 export const COUNTED_EVENTS = ['page_view', 'begin_checkout', 'purchase', 'web_vital'] as const;
 
 export const AnalyticsBatch = z.object({
@@ -48,14 +48,16 @@ export const ClientError = z.object({
   stack: optional(z.string().max(4000)),
   path: PagePath,
   /**
-   * From the page's `<meta name="page-token">`; only reports with a valid one count against a release, and of those only
-   * of people whom the app shows a page.
+   * From the page's `<meta name="page-token">`. A report counts against a release only with a valid token and from a
+   * user who may open a page of the app.
    */
   pageToken: optional(z.string().max(200)),
 });
 export type ClientError = z.infer<typeof ClientError>;
 
-/** The registry counts these by app and version, and rolls back a release that fails for visitors of several networks. */
+/**
+ * The registry counts these by app and version, and rolls back a release that fails for visitors of several networks.
+ */
 export const reportClientError = defineRoute({
   service: 'gateway',
   method: 'POST',

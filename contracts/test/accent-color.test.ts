@@ -9,7 +9,7 @@ const aColor = fc
 const ON_BAND = '#fbfaf6';
 
 describe('the colors of a page', () => {
-  it('are readable in both themes, whatever color they come from', () => {
+  it('are readable in both themes for every chosen color', () => {
     fc.assert(
       fc.property(aColor, (color) => {
         const tones = accentTones(color);
@@ -34,14 +34,14 @@ describe('the colors of a page', () => {
     );
   });
 
-  it('stay the chosen one where it is readable as it is', () => {
+  it('equal the chosen color if it is readable', () => {
     expect(accentTones('#0a5c3f').light.signal).toBe('#0a5c3f');
     expect(accentTones('#7fe0b8').dark.signal).toBe('#7fe0b8');
     expect(accentTones('#FFCC00')).toMatchObject({ light: { accent: '#ffcc00', 'on-accent': '#10141f' } });
   });
 });
 
-describe('what a reseller may put on their page', () => {
+describe('the content of a reseller’s page', () => {
   const page = (part: object) =>
     SalesPage.safeParse({ accentColor: null, questions: [], contactEmail: '', contactUrl: '', ...part })
       .success;
@@ -61,7 +61,7 @@ describe('what a reseller may put on their page', () => {
     ['more than it knows', { style: 'x' }],
   ])('is not %s', (_what, part) => expect(page(part)).toBe(false));
 
-  it('is what they leave out, and all of it', () => {
+  it('may omit any part or all of them', () => {
     expect(page({})).toBe(true);
     expect(
       page({

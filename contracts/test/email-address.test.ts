@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { canonicalEmail, EmailAddress, isEmailAddress } from '../src/email-address.ts';
 
 describe('an email address', () => {
-  it('is kept as it was typed, without spaces at the ends', () => {
+  it('is stored as typed, without spaces at the ends', () => {
     expect(EmailAddress.parse('  Anna@Example.org ')).toBe('Anna@Example.org');
     expect(EmailAddress.safeParse('anna').error?.issues[0]?.message).toBe(
       'Enter an email address, such as name@example.com.',
@@ -62,7 +62,7 @@ describe('an email address', () => {
     expect(isEmailAddress(address)).toBe(false);
   });
 
-  it('is read in linear time, whatever is sent', () => {
+  it('is parsed in linear time for any input', () => {
     const start = performance.now();
     for (const part of ['a', '.', '"', '@', '\\', 'a.', '"a', 'ä', '-', '[']) {
       isEmailAddress(part.repeat(200_000));
@@ -72,7 +72,7 @@ describe('an email address', () => {
   });
 });
 
-describe('the canonical form', () => {
+describe('the canonical form of an email address', () => {
   it.each([
     ['Anna@Example.org', 'anna@example.org'],
     [' ANNA@EXAMPLE.ORG ', 'anna@example.org'],
@@ -83,7 +83,7 @@ describe('the canonical form', () => {
     [String.raw`"an\na"@example.org`, 'anna@example.org'],
     ['"Anna B"@example.org', '"anna b"@example.org'],
     ['not an address', 'not an address'],
-    // The beginning of an address, as somebody searches for it.
+    // The beginning of an address, as in a search.
     ['Wang@163', 'wang@163'],
     ['x@1.2', 'x@1.2'],
     ['', ''],
@@ -91,7 +91,7 @@ describe('the canonical form', () => {
     expect(canonicalEmail(typed)).toBe(canonical);
   });
 
-  it('never makes one mailbox of two that only look alike [R-november.2]', () => {
+  it('keeps look-alike mailboxes distinct [R-november.2]', () => {
     const lookAlikes = [
       '\u212aelly@example.org',
       '\u0130da@example.org',
@@ -104,7 +104,7 @@ describe('the canonical form', () => {
     }
   });
 
-  it('is its own canonical form', () => {
+  it('is canonical itself', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.emailAddress(),

@@ -4,7 +4,7 @@ import { ViolationReports } from '../src/gateway/violation-routes.ts';
 import { LicenseCreateBody } from '../src/licensing/license-create-routes.ts';
 import { ROUTES } from '../src/routes.ts';
 
-/** Bodies that services parse themselves, after they checked who sent the exact bytes. */
+/** Bodies that services parse themselves after they have verified the exact bytes. */
 const RAW_BODIES: Record<string, z.ZodType> = {
   'POST /api/webhook/license-create': LicenseCreateBody,
   'POST /api/csp-reports': ViolationReports,
@@ -12,7 +12,10 @@ const RAW_BODIES: Record<string, z.ZodType> = {
 /** Stripe defines its events. svc-commerce reads only the fields that it needs. */
 const OF_STRIPE = ['POST /api/stripe-webhook', 'POST /api/stripe-webhook/reseller/:resellerId'];
 
-/** Calls without a session: extensions of any age, resellers' own systems and pages, browsers. Only our own pages sign people in. */
+/**
+ * Calls without a session: from extensions of any version, systems and pages of resellers, and browsers. Sign-in
+ * calls are excluded, because only our own pages make them.
+ */
 const calls = ROUTES.filter(
   ({ access, service, method }) =>
     (access === 'anyone' || access === 'credentials') && service !== 'svc-identity' && method !== 'GET',
@@ -51,9 +54,9 @@ function faultsOf(shape: Shape, path = 'body'): string[] {
 
 const isAnything = (shape: Shape) => Object.keys(shape).length === 0;
 
-describe('calls that other people’s software makes', () => {
+describe('calls that external software makes', () => {
   it.each(calls.filter(({ name }) => !OF_STRIPE.includes(name)))(
-    '$name takes null for what is optional and ignores unknown fields',
+    '$name accepts null for optional fields and ignores unknown fields',
     ({ body }) => {
       expect(body).toBeDefined();
       const shape = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' });
@@ -61,7 +64,7 @@ describe('calls that other people’s software makes', () => {
     },
   );
 
-  it('are found from the list of routes', () => {
+  it('are derived from the list of routes', () => {
     expect(calls.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         ...OF_STRIPE,

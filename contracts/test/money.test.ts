@@ -16,7 +16,7 @@ const money = fc.record({
 });
 
 describe('money', () => {
-  it('what is written as a decimal string reads back as the same minor units, in every currency [R-money.1]', () => {
+  it('converts a decimal string back to the same minor units in every currency [R-money.1]', () => {
     fc.assert(
       fc.property(money, (amount) => {
         fc.pre(amount.amountMinor / 10 ** CURRENCY_FACTS[amount.currency].decimals < 1e9);
@@ -32,7 +32,7 @@ describe('money', () => {
     },
   );
 
-  it('a yen has no minor unit: a fraction is refused, zeros behind the point are none [R-money.2]', () => {
+  it('refuses a fraction of a yen, but accepts zeros after the point [R-money.2]', () => {
     expect(toDecimal({ amountMinor: 7900, currency: 'JPY' })).toBe('7900');
     expect(fromDecimal('7900', 'JPY')).toEqual({ amountMinor: 7900, currency: 'JPY' });
     expect(fromDecimal('7900.00', 'JPY')).toEqual({ amountMinor: 7900, currency: 'JPY' });
@@ -55,12 +55,12 @@ describe('money', () => {
     expect(formatMoney({ amountMinor, currency })).toBe(written);
   });
 
-  it('whole amounts lose their zeros on request, others keep them', () => {
+  it('omits the decimals of whole amounts on request, but not of others', () => {
     expect(formatMoney({ amountMinor: 7900, currency: 'USD' }, { trimZeros: true })).toBe('$79');
     expect(formatMoney({ amountMinor: 7950, currency: 'USD' }, { trimZeros: true })).toBe('$79.50');
   });
 
-  it('groups thousands as the language does', () => {
+  it('groups thousands like Intl.NumberFormat', () => {
     const amounts = [0, 5, 99, 100, 99_999, 100_000, 12_345_678, 123_456_789_012];
     for (const amountMinor of amounts) {
       const written = (amountMinor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });

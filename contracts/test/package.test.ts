@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 
 const FOLDER = path.resolve(import.meta.dirname, '..');
 
-describe('the package that a foreign team installs', () => {
-  it('has the compiled contract with its types, its sources and its README, and no tests', async () => {
+describe('the contracts package for external teams', () => {
+  it('contains compiled code, types, sources and README, but no tests', async () => {
     const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: FOLDER,
     });

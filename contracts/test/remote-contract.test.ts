@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { acceptedContracts, assertRemote, REMOTE_CONTRACT } from '../src/remote.ts';
 
 describe('the contract between shell and remotes', () => {
-  it('is accepted in the shell’s version and the one before', () => {
+  it('is accepted in the shell’s version and the previous one', () => {
     expect(acceptedContracts(3)).toEqual([3, 2]);
     expect(acceptedContracts(1)).toEqual([1]);
     expect(acceptedContracts()).toContain(REMOTE_CONTRACT);

@@ -18,7 +18,7 @@ describe('a path pattern', () => {
     expect(matchesPattern(pattern, path)).toBe(matches);
   });
 
-  it('gives way to a more exact one, in whatever order they stand', () => {
+  it('has lower priority than a more specific one, in any order', () => {
     const patterns = ['/r/*', '/r/:slug', '/r/demo'];
     for (const list of [patterns, patterns.toReversed()]) {
       expect(find(list, '/r/demo')).toBe('/r/demo');
@@ -28,7 +28,7 @@ describe('a path pattern', () => {
     }
   });
 
-  it('has one key for all that claim the same paths', () => {
+  it('has the same key as an equivalent pattern', () => {
     expect(patternKey('/r/:slug/integrations')).toBe(patternKey('/r/:subdomain/integrations'));
     expect(patternKey('/r/:slug')).not.toBe(patternKey('/r/slug'));
   });

@@ -18,11 +18,11 @@ describe('the parts of a selector', () => {
   ])('%s has at most three joints', (selector) => expect(isSelector(selector)).toBe(true));
 
   it.each(['a b c d e', 'a>b>c>d>e', '[a="x"] b > c  >d e', '[a="x y" i] b c d [e="x"]'])(
-    '%s has more, and says so',
+    'report the fault of %s',
     (selector) => expect(findSelectorFault(selector)).toMatch(/at most 3 spaces/),
   );
 
-  it('have no escaped quote, which would end a value elsewhere than it seems', () => {
+  it('exclude escaped quotes, which would end a value early', () => {
     expect(isSelector(String.raw`[a="x\" b c d e f"]`)).toBe(false);
   });
 });
@@ -54,7 +54,7 @@ describe('positions and lines', () => {
     '{slug}',
   ])('%s does not', (selector) => expect(isSelector(selector)).toBe(false));
 
-  it('are left out by an extension that does not know them, as whatever is new is by this one', () => {
+  it('are skipped by an extension that does not know them, and unknown selectors are skipped by this one', () => {
     const document = {
       profile: { name: ['h2:future(1)', 'h1'], headline: 'p:future', tomorrow: '.x' },
       navigation: { profilePath: ['/in/{slug}', '/{slug}', 'in/{slug}'], pingButton: [7, '.actions'] },
@@ -68,7 +68,7 @@ describe('positions and lines', () => {
 });
 
 describe('the path of a profile', () => {
-  it.each(['/in/{slug}', '/in/{slug}/', '/people/*/{slug}/view', '/a-b/c.d/{slug}'])('%s is one', (path) =>
+  it.each(['/in/{slug}', '/in/{slug}/', '/people/*/{slug}/view', '/a-b/c.d/{slug}'])('accepts %s', (path) =>
     expect(isPath(path)).toBe(true),
   );
   it.each([
@@ -82,7 +82,7 @@ describe('the path of a profile', () => {
     '/a/b/c/d/e/{slug}',
   ])('%s is none', (path) => expect(isPath(path)).toBe(false));
 
-  it('is checked as a path where a document names it, and only there', () => {
+  it('is validated as a path only in the path list of a document', () => {
     const at = (navigation: object) => findSelectorsFault({ navigation });
     expect(at({ profilePath: ['/in/{slug}'] })).toBeNull();
     expect(at({ profilePath: 'main h1' })).toMatchObject({ path: ['navigation', 'profilePath'] });

@@ -1,20 +1,20 @@
 /**
- * The colors of a reseller's page, derived by rule from the one that they choose. Whatever it is, text and buttons keep
- * 4.5:1 (WCAG 2.2, 1.4.3) on every ground of either theme. No schema here: pages load just this.
+ * Derives the colors of a reseller's page from the color that they choose. Text and buttons have a contrast of at
+ * least 4.5:1 (WCAG 2.2, 1.4.3) on every background of both themes. Without zod, because pages load this file.
  */
 
-/** What a page is colored with in one theme; the names are those of the design's tokens. */
+/** Colors of a page in one theme, named after the design tokens. */
 export interface AccentTones {
   /** Buttons, links and marks. */
   signal: string;
   'signal-strong': string;
   'signal-soft': string;
   'on-signal': string;
-  /** The reseller's banner: the color as they chose it. */
+  /** The reseller's banner, in the unchanged color. */
   accent: string;
   'accent-soft': string;
   'on-accent': string;
-  /** The band of the last call to buy, with light text in either theme. */
+  /** The final call-to-action band, with light text in both themes. */
   call: string;
 }
 
@@ -22,13 +22,13 @@ type Rgb = readonly [number, number, number];
 
 const INK = '#10141f';
 const PAPER = '#ffffff';
-/** Of the design's grounds the one with the least contrast to a signal in that theme, and the one that most stands on. */
+/** Design backgrounds per theme: `hardest` has the least contrast to a signal color, `usual` is the most common. */
 export const GROUNDS = {
   light: { hardest: '#f3f0e8', usual: '#fbfaf6' },
   dark: { hardest: '#1b2133', usual: '#10141f' },
 } as const;
 const AA = 4.5;
-/** More than that, so that the soft tone of the same color is a ground too. */
+/** Higher than AA, so that the soft tone of the same color can be a background too. */
 const CONTRAST = 5.2;
 const STEP = 0.02;
 
@@ -37,7 +37,7 @@ export function accentTones(color: string): Record<'light' | 'dark', AccentTones
   const dark = reach(color, PAPER, GROUNDS.dark.hardest);
   const banner = {
     accent: color.toLowerCase(),
-    // One of black and white is always readable; the ink is not quite black.
+    // Either black or white is always readable, but the ink is not quite black.
     'on-accent': [INK, PAPER].find((text) => contrast(color, text) >= AA) ?? '#000000',
   };
   return {
@@ -62,13 +62,13 @@ export function accentTones(color: string): Record<'light' | 'dark', AccentTones
   };
 }
 
-/** The contrast of two colors by WCAG: 1 for the same, 21 for black on white. */
+/** The contrast ratio of two colors by WCAG: 1 for equal colors, 21 for black on white. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The color, moved towards the pole no further than it needs to be read on the ground. */
+/** Moves the color towards the pole, only as far as needed for contrast with the background. */
 function reach(color: string, pole: string, ground: string): string {
   for (let share = 0; share < 1; share += STEP) {
     const tone = mix(color, pole, share);

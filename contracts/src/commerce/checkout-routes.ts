@@ -5,11 +5,12 @@ import { defineRoute } from '../route.ts';
 import { ProductType } from './order-events.ts';
 
 const ReturnUrls = {
-  /** On our own origin; anything else is refused. */
+  /** Must be on our own origin. */
   successUrl: z.url().max(2000),
   /**
-   * On our own origin, or the verified parent's of an embedded page: then the payment page leads to a page of ours that
-   * names the parent's host before the visitor goes there, or straight there where the reseller who sells has listed it.
+   * Must be on our own origin, or on the verified parent's origin of an embedded page. In that case the payment page
+   * returns to a page of ours that names the parent's host before the visitor goes there. It returns directly if the
+   * reseller has listed the site.
    */
   cancelUrl: z.url().max(2000),
 };
@@ -19,8 +20,8 @@ const CheckoutStarted = z.object({ url: z.url() });
 const CheckoutHeaders = z.object({
   ...GuardedIdempotencyKey,
   /**
-   * An embedded page names here the origin of the page around it, which it has verified (`window.parent` only, https,
-   * exact origin). Scripts of other sites cannot set it: a `cancelUrl` outside our origin must be on the origin it names.
+   * The origin of the embedding page, which our embedded page has verified (`window.parent` only, https, exact
+   * origin). Scripts of other sites cannot set this header. A `cancelUrl` outside our origin must be on it.
    */
   'x-parent-origin': z.string().max(300).optional(),
 });
@@ -84,7 +85,7 @@ export const createResellerCheckout = defineRoute({
   timeoutSeconds: 20,
 });
 
-/** What the page between a given-up payment and the embedding page shows; `id` is in no other reply. */
+/** Reads the data of the page between a canceled payment and the embedding page. `id` is in no other reply. */
 export const getCheckoutReturn = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -94,7 +95,7 @@ export const getCheckoutReturn = defineRoute({
   query: z.object({ id: z.string().min(1).max(100) }),
   replies: {
     200: z.object({
-      /** `https`, on the origin that the embedded page verified. Show its host before anybody goes there. */
+      /** An `https` URL on the verified parent origin. Show its host before the visitor goes there. */
       parentUrl: z.url({ protocol: /^https$/ }),
       /** Our own page of the same offer. */
       offerPath: z.string().startsWith('/'),
@@ -107,11 +108,11 @@ export const getCheckoutReturn = defineRoute({
 export const CheckoutStatus = z.object({
   status: z.enum(['paid', 'processing', 'failed']),
   productType: ProductType,
-  /** Masked, as in `a***@example.com`; null until the provider knows it. */
+  /** Masked, such as `a***@example.com`. Null until the provider knows it. */
   email: z.string().nullable(),
-  /** What the session charges, a decimal string in major units. Absent from a service older than this field. */
+  /** Total charge of the session as a decimal string in major units. Absent in replies of older services. */
   total: z.object({ amount: z.string(), currency: Currency }).optional(),
-  /** The page of the reseller who sells it, as in `/r/acme`: their buyer stays there. Absent where the platform sells. */
+  /** Page of the selling reseller, such as `/r/acme`, so that buyers stay there. Absent if the platform sells. */
   offerPath: z.string().startsWith('/r/').optional(),
 });
 

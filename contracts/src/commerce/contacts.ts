@@ -1,9 +1,9 @@
 import type { SalesPage } from './sales-page.ts';
 
-/** Of longer addresses the host is shown. */
+/** Maximum length of a displayed address. Longer ones are shown as their host. */
 const MAX_SHOWN = 40;
 
-/** A way to reach a reseller, as a link. No schema here: pages load just this. */
+/** A contact of a reseller as a link. Without zod, because pages load this file. */
 export interface Contact {
   href: string;
   text: string;

@@ -3,10 +3,10 @@ import { MAX_EMBEDDING_SITES } from './sales-page-limits.ts';
 
 const error = 'Enter an address that begins with https://, such as https://www.example.com.';
 
-/** A name with a dot whose last part begins with a letter: no IP address, and no machine of the visitor's own. */
+/** A name with a dot whose last label begins with a letter, so neither an IP address nor a local machine. */
 const HOSTNAME = /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/;
 
-/** With its port, and whatever a browser would sign in with. */
+/** The host with its port and any user info. */
 const hostOf = (address: string) => address.split('/', 3)[2] ?? '';
 
 const Site = z
@@ -16,8 +16,8 @@ const Site = z
   .overwrite((address) => `https://${hostOf(address)}`);
 
 /**
- * The sites of others that a reseller puts their page into, as origins in the form in which browsers name them: of a typed
- * address the rest is dropped.
+ * Sites that embed a reseller's page, as origins in the format of browsers. Other parts of a typed address are
+ * dropped.
  */
 export const EmbeddingSites = z
   .array(Site)

@@ -28,7 +28,7 @@ export const removeLogo = defineRoute({
   errors: ['NOT_FOUND'],
 });
 
-/** The image itself, cached for ever: a new logo has a new name. */
+/** The image, cached forever because a new logo has a new name. */
 export const getLogo = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -38,7 +38,7 @@ export const getLogo = defineRoute({
   params: z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{22}\.(jpg|png|gif|webp|svg)$/) }),
   replies: { 200: z.instanceof(Uint8Array) },
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
-  // A page shows one and browsers keep it: as many new visitors of a network. So few at a time that a network which asks for large
-  // ones and does not read leaves connections to the others.
+  // Each page shows one logo and browsers cache it, so this limits new visitors per network. The limit is low enough
+  // that a network with slow readers of large logos cannot occupy all connections.
   limit: { points: 30, windowSeconds: 10 },
 });

@@ -14,14 +14,17 @@ const order = {
 };
 
 /**
- * The id of the event that an order is paid. A repeat, which commerce publishes where nothing came of the one before, has an id of
- * its own, so that NATS delivers it.
+ * The id of the event that an order is paid. Commerce republishes the event if it had no effect. Each repeat has its
+ * own id, so that NATS delivers it.
  * @param repeat 0 for the first
  */
 export const orderPaidId = (orderId: string, repeat = 0) =>
   `order-paid:${orderId}${repeat === 0 ? '' : `:${repeat}`}`;
 
-/** Licensing issues the license (main product), identity makes the sign-in (reseller rights), support mails the admins. */
+/**
+ * Licensing issues the license (main product), identity creates the sign-in (reseller rights), support mails the
+ * admins.
+ */
 export const orderPaid = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.paid',
@@ -32,14 +35,14 @@ export const orderPaid = defineEvent({
     money: Money,
     stripeSessionId: z.string(),
     paidAt: z.iso.datetime(),
-    /** Paid with a test key: the license is a test license and expires. */
+    /** Paid with a test key. The license is a test license and expires. */
     isTest: z.boolean().optional(),
   }),
 });
 
 /**
- * A paid order whose customer no mail reaches: the payment brought no address, the mail provider refused it, or it took no
- * mail for days. Support mails the admins; the address can be corrected, the key sent again.
+ * A paid order whose customer cannot be mailed: the payment had no address, the mail provider refused it, or the
+ * provider was unavailable for days. Support mails the admins. They can correct the address or resend the key.
  */
 export const orderEmailProblem = defineEvent({
   producer: 'svc-commerce',
@@ -48,12 +51,17 @@ export const orderEmailProblem = defineEvent({
   payload: z.object({
     ...order,
     problem: z.enum(['missing', 'refused']),
-    /** The provider took no mail: nothing is known against the address. Beside `problem`, of which older releases know two. */
+    /**
+     * The mail provider was unavailable, so the address may be right. Separate from `problem`, because older releases
+     * know only two values of it.
+     */
     isUndelivered: z.boolean().optional(),
   }),
 });
 
-/** The customer's address was corrected: licensing takes it for the license, if there is one, and has the key mailed again. */
+/**
+ * The customer's address was corrected. Licensing updates the license, if there is one, and has the key mailed again.
+ */
 export const orderEmailCorrected = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.email-corrected',
@@ -61,18 +69,18 @@ export const orderEmailCorrected = defineEvent({
   payload: z.object({
     ...order,
     revision: z.int().positive(),
-    /** By the shared clock: one that was made on the license later holds. */
+    /** Time of the correction by the shared clock. A later correction of the license wins. */
     correctedAt: z.iso.datetime().optional(),
   }),
 });
 
 /**
- * The payment status of an order, published on every change. `revision` grows with each change of the order: consumers
- * keep the highest they saw, so that any order of arrival ends in the same state.
+ * The payment status of an order, published on every change. `revision` grows with each change. Consumers keep the
+ * highest one, so that the order of arrival does not matter.
  */
 const paymentStatus = z.object({ ...order, revision: z.int().positive() });
 
-/** The whole amount went back: the license is revoked. A partial refund publishes nothing. */
+/** The order was refunded in full, so the license is revoked. A partial refund publishes nothing. */
 export const orderRefunded = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.refunded',
@@ -80,7 +88,7 @@ export const orderRefunded = defineEvent({
   payload: paymentStatus,
 });
 
-/** A refund of the whole amount failed afterwards, so the money stayed: the license is reinstated. */
+/** A full refund failed, so the seller kept the money. The license is reinstated. */
 export const orderRefundFailed = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.refund-failed',
@@ -88,7 +96,7 @@ export const orderRefundFailed = defineEvent({
   payload: paymentStatus,
 });
 
-/** A dispute was opened: the license is suspended. */
+/** A dispute was opened. The license is suspended. */
 export const orderDisputed = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.disputed',
@@ -97,8 +105,8 @@ export const orderDisputed = defineEvent({
 });
 
 /**
- * The customer's bank asks about the payment (`inquiry`, which takes no money and may become a dispute) or took it back until
- * the dispute is decided (`dispute`): support mails the seller, once for each.
+ * The customer's bank has questions about the payment (`inquiry`, which may become a dispute) or has reversed it
+ * until the dispute is decided (`dispute`). Support mails the seller once for each.
  */
 export const orderContested = defineEvent({
   producer: 'svc-commerce',
@@ -110,12 +118,12 @@ export const orderContested = defineEvent({
     kind: z.enum(['inquiry', 'dispute']),
     /** The payment provider's id. */
     disputeId: z.string(),
-    /** The reseller's address. `null` for the platform's own sales: then the admins get the mail. */
+    /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
     sellerEmail: z.string().nullable(),
   }),
 });
 
-/** The dispute was won: the license is reinstated. */
+/** The dispute was won. The license is reinstated. */
 export const orderDisputeWon = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.dispute-won',
@@ -123,7 +131,7 @@ export const orderDisputeWon = defineEvent({
   payload: paymentStatus,
 });
 
-/** The dispute was lost: the license is revoked. */
+/** The dispute was lost. The license is revoked. */
 export const orderDisputeLost = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.dispute-lost',

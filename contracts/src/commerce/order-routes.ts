@@ -7,11 +7,14 @@ import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { Seller } from '../seller.ts';
 
-/** `pending`: the checkout is completed and not yet paid. `disputed` stays after a dispute was lost. */
+/** `pending`: the checkout is completed but not paid. `disputed` stays after a lost dispute. */
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** Why the customer has no mail: the payment brought no address, the mail provider refused it, or it took no mail for days. */
+/**
+ * Why the customer has no mail: the payment had no address, the mail provider refused it, or the provider was
+ * unavailable for days.
+ */
 export const EmailProblem = z.enum(['missing', 'refused', 'undelivered']);
 export type EmailProblem = z.infer<typeof EmailProblem>;
 
@@ -22,14 +25,14 @@ export const Order = z.object({
   amount: z.string(),
   currency: Currency,
   status: OrderStatus,
-  /** The time of payment. Until the order is paid, the time when it became known. */
+  /** The time of payment. Until then, the time when the order became known. */
   createdAt: IsoDate,
   stripeSessionId: z.string(),
   productType: z.string(),
-  /** Paid with a test key: its license is a test license. */
+  /** Paid with a test key, so its license is a test license. */
   isTest: z.boolean(),
   emailProblem: EmailProblem.nullable(),
-  /** Whether the customer's bank asks about the payment. Absent if it does not. The license stays active. */
+  /** Whether the customer's bank has an inquiry about the payment. Absent without one. The license stays active. */
   hasInquiry: z.boolean().optional(),
 });
 export type Order = z.infer<typeof Order>;
@@ -38,12 +41,12 @@ export type Order = z.infer<typeof Order>;
 export const AdminOrder = Order.extend({ seller: Seller, customerName: z.string().nullable() });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** `highest` and `lowest` compare minor units, whatever the currency. */
+/** `highest` and `lowest` compare minor units regardless of the currency. */
 export const OrderSort = z.enum(['newest', 'oldest', 'highest', 'lowest']);
 export type OrderSort = z.infer<typeof OrderSort>;
 
 export const OrderFilter = Period.extend({
-  /** Part of an email address, an order id or a session id; in the admin's list the beginning of one. */
+  /** Part of an email address, an order id or a session id. In the admin's list only the beginning matches. */
   search: SearchText,
   status: z.union([OrderStatus, z.literal('all')]).optional(),
 });
@@ -52,7 +55,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 export const OrderQuery = OrderFilter.extend({ ...ListPage.shape, sort: OrderSort.default('newest') });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
-/** The whole list, newest first; with `limit` one page of it and the cursor of the next in `X-Next-Cursor`. */
+/** The whole list, newest first. With `limit`, one page and the cursor of the next page in `X-Next-Cursor`. */
 export const listResellerOrders = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -65,7 +68,7 @@ export const listResellerOrders = defineRoute({
   errors: [],
 });
 
-/** Always a page: 50 where no `limit` is given. The cursor of the next is in `X-Next-Cursor`. */
+/** Always one page, with 50 entries by default. The cursor of the next page is in `X-Next-Cursor`. */
 export const listAdminOrders = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -78,7 +81,7 @@ export const listAdminOrders = defineRoute({
   errors: [],
 });
 
-/** `orders-{date}.csv`, written while it is read: RFC 4180, ISO dates, no cell that a spreadsheet would run. */
+/** `orders-{date}.csv`, streamed: RFC 4180, ISO dates, and no cell that a spreadsheet would execute. */
 export const exportResellerOrders = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -108,8 +111,8 @@ export const exportAdminOrders = defineRoute({
 });
 
 /**
- * What the dashboards' figures are made of, over all orders and not only the first page; one entry a currency. Here as in all sums
- * test orders count only while the platform is in test mode.
+ * The totals of the dashboards over all orders, one entry per currency. Test orders count only while the platform is
+ * in test mode, here and in all other sums.
  */
 export const summarizeResellerOrders = defineRoute({
   service: 'svc-commerce',
@@ -123,7 +126,7 @@ export const summarizeResellerOrders = defineRoute({
     200: z.array(
       z.object({
         currency: Currency,
-        /** Decimal string: the sum of completed orders. */
+        /** Decimal string: sum of completed orders. */
         revenue: z.string(),
         orders: z.int(),
         completedOrders: z.int(),
@@ -133,7 +136,7 @@ export const summarizeResellerOrders = defineRoute({
   errors: [],
 });
 
-/** The customer's address was missing or mistyped: it is corrected and the license's mail goes there. */
+/** Corrects a missing or mistyped customer address. The license's mail is sent there. */
 export const correctOrderEmail = defineRoute({
   service: 'svc-commerce',
   method: 'PUT',
@@ -144,7 +147,7 @@ export const correctOrderEmail = defineRoute({
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.strictObject({ customerEmail: EmailAddress }),
   replies: { 200: AdminOrder },
-  // Reseller rights that were paid have made a reseller, whose address it is from then on.
+  // CONFLICT for paid reseller rights, because the reseller that they created owns the address.
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
 });
 

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../currency.ts';
 import type { OrderNotification } from './order-webhook-routes.ts';
 
-/** A reseller, or the platform itself without an id and a slug. */
+/** A reseller, or the platform itself (without an id and a slug). */
 interface Seller {
   id: string | null;
   businessName: string;
@@ -10,7 +10,7 @@ interface Seller {
   currency: CurrencyCode;
 }
 
-/** The notification that the dashboard shows and that a test sends: the customer is made up, the seller is not. */
+/** The sample notification that the dashboard shows and a test sends. Only the customer is invented. */
 export function orderSample(
   { id, businessName, slug, productPrice, currency }: Seller,
   purchasedAt: string,

@@ -3,7 +3,9 @@ import { TimelineEntry } from '../timeline.ts';
 import { defineRoute } from '../route.ts';
 import { AdminOrder } from './order-routes.ts';
 
-/** Everything that happened to an order, oldest first. A service that does not reply is named, its part is missing. */
+/**
+ * The history of an order, oldest first. If a service does not reply, its part is missing and the service is named.
+ */
 export const getOrderTimeline = defineRoute({
   service: 'svc-commerce',
   method: 'GET',

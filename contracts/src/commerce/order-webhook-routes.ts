@@ -4,7 +4,7 @@ import { ListPage } from '../list-page.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute, type Access } from '../route.ts';
 
-/** What is sent to the seller once an order has its license. */
+/** The payload sent to the seller once an order has its license. */
 export const OrderNotification = z.object({
   event: z.literal('order.completed'),
   reseller_id: z.string().nullable(),
@@ -24,7 +24,7 @@ export const OrderNotification = z.object({
 });
 export type OrderNotification = z.infer<typeof OrderNotification>;
 
-/** `stopped`: given up after the last attempt, or held because the webhook was disabled; it can be replayed. */
+/** `stopped`: the last attempt failed, or the webhook was disabled. The delivery can be replayed. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'stopped']);
 
 export const WebhookDelivery = z.object({
@@ -40,11 +40,11 @@ export const WebhookDelivery = z.object({
 });
 
 const Deliveries = z.object({ deliveries: z.array(WebhookDelivery) });
-/** `all` in place of a state: no filter. */
+/** `all` disables the filter. */
 const DeliveryQuery = ListPage.extend({ state: z.union([DeliveryState, z.literal('all')]).optional() });
 export const MAX_REPLAYS = 100;
 const ReplayBody = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_REPLAYS) });
-/** `skipped`: unknown, arrived meanwhile, or replayed less than a minute ago. */
+/** `skipped`: unknown, delivered in the meantime, or replayed less than a minute ago. */
 const Replayed = z.object({ replayed: z.int(), skipped: z.int() });
 const Message = z.object({ message: z.string() });
 const Tested = z.object({ message: z.string(), status: z.int() });
@@ -104,17 +104,17 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
 export const resellerWebhookLog = logRoutes('reseller', 'resellers/webhook');
 export const adminWebhookLog = logRoutes('admin', 'admin/order-webhook');
 
-/** A delivery to whichever receiver. */
+/** A failed delivery to any receiver. */
 export const FailedDelivery = WebhookDelivery.extend({
   /** `null`: the admin's own webhook. */
   resellerId: z.string().nullable(),
   businessName: z.string(),
-  /** Why nothing is sent to this receiver any more. */
+  /** Why this webhook is disabled. */
   disabledReason: z.enum(['gone', 'failing']).nullable(),
 });
 export type FailedDelivery = z.infer<typeof FailedDelivery>;
 
-/** Deliveries of all receivers that were given up or are being tried again after a failure. */
+/** Lists deliveries of all receivers that were given up or are being retried. */
 export const listFailedDeliveries = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -147,7 +147,7 @@ export const testAdminWebhook = defineRoute({
   access: 'admin',
   body: TestBody,
   replies: { 200: Tested },
-  // A fresh sign-in for another address than the saved one, which only the service knows.
+  // Only the service knows whether the address differs from the saved one, which requires a fresh sign-in.
   errors: ['WEBHOOK_URL_REFUSED', 'UPSTREAM_FAILED', 'FRESH_SIGN_IN_REQUIRED'],
   limit: { points: 20, windowSeconds: 60 },
   // The receiver has 15 seconds.
@@ -162,7 +162,7 @@ export const testResellerWebhook = defineRoute({
   access: 'reseller',
   body: TestBody,
   replies: { 200: Tested },
-  // A fresh sign-in for another address than the saved one, which only the service knows.
+  // Only the service knows whether the address differs from the saved one, which requires a fresh sign-in.
   errors: ['WEBHOOK_URL_REFUSED', 'UPSTREAM_FAILED', 'FRESH_SIGN_IN_REQUIRED'],
   limit: { points: 20, windowSeconds: 60 },
   // The receiver has 15 seconds.

@@ -4,16 +4,16 @@ import { defineRoute } from '../route.ts';
 
 export const HealthCheck = z.object({
   /**
-   * `keys`: both keys are stored and of one mode. `account`: the provider accepts the secret key. `checkout`: the provider
-   * opens a payment page for the product. `webhook`: an endpoint with our address exists and is on. `events`: it receives
-   * every event that we need. `delivery`: a signed event arrived and was verified.
+   * `keys`: both keys are stored and have the same mode. `account`: the provider accepts the secret key. `checkout`:
+   * the provider can open a payment page for the product. `webhook`: an enabled endpoint with our address exists.
+   * `events`: it receives every event that we need. `delivery`: a signed event was received and verified.
    */
   id: z.enum(['keys', 'account', 'checkout', 'webhook', 'events', 'delivery']),
-  /** `unknown`: could not be found out, because a check before it failed or the key may not look. */
+  /** `unknown`: an earlier check failed, or the key lacks the permission. */
   state: z.enum(['ok', 'warning', 'failed', 'unknown']),
-  /** What was found, in a sentence. */
+  /** The result as a sentence. */
   finding: z.string(),
-  /** What to do about it; null where nothing is to be done. */
+  /** The suggested fix. Null if the check passed. */
   fix: z.string().nullable(),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
@@ -23,7 +23,7 @@ export const PaymentHealth = z.object({
   state: z.enum(['ok', 'warning', 'failed']),
   mode: z.enum(['live', 'test']),
   checks: z.array(HealthCheck),
-  /** Where the provider has to send its events. */
+  /** Where the provider must send its events. */
   webhookUrl: z.string(),
   requiredEvents: z.array(z.string()),
   lastVerifiedDeliveryAt: IsoDate.nullable(),

@@ -3,10 +3,10 @@ import { defineRoute } from '../route.ts';
 
 const Received = z.object({ received: z.literal(true) });
 
-/** Of the exact bytes, by the provider; whether it fits is checked by the service. */
+/** The provider's signature of the exact bytes. The service verifies it. */
 const Signed = z.object({ 'stripe-signature': z.string().max(2000).optional() });
 
-/** The payment provider's events are larger than our own calls. */
+/** Limit of event bodies, in bytes. Events of the payment provider are larger than our own calls. */
 const EVENT_LIMIT = 512 * 1024;
 
 export const receivePlatformPaymentEvent = defineRoute({

@@ -16,7 +16,7 @@ export const findReseller = defineRequest({
   reply: z.object({ reseller: ResellerSummary.nullable() }),
 });
 
-/** What the mailer needs of the admin's settings. */
+/** The admin's settings that the mailer needs. */
 export const notificationSettings = defineRequest({
   responder: 'svc-commerce',
   subject: 'rpc.commerce.notification-settings',

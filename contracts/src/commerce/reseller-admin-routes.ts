@@ -41,7 +41,7 @@ const Message = z.object({ message: z.string() });
 
 const ResellerState = z.enum(['all', 'active', 'inactive']);
 
-/** All of them, or with `limit` one page and the cursor of the next in `X-Next-Cursor`. */
+/** All resellers. With `limit`, one page and the cursor of the next page in `X-Next-Cursor`. */
 export const listResellers = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -71,7 +71,7 @@ export const summarizeResellers = defineRoute({
       total: z.int(),
       active: z.int(),
       paymentConfigured: z.int(),
-      /** Decimal strings: completed orders; test orders only while the platform is in test mode. */
+      /** Decimal strings: sum of completed orders. Test orders count only while the platform is in test mode. */
       revenue: z.array(z.object({ currency: Currency, revenue: z.string(), orders: z.int() })),
     }),
   },
@@ -137,7 +137,9 @@ export const editReseller = defineRoute({
       businessName: BusinessName,
       /** Minor units as text, `7900` for 79 dollars. */
       productPrice: z.string().regex(/^\d{1,8}$/, 'must be cents, digits only'),
-      /** The currency of the price: refused with CONFLICT where the reseller sells in another; never changed here. */
+      /**
+       * The currency of the price, which this call cannot change. CONFLICT if the reseller sells in another currency.
+       */
       currency: Currency,
       email: EmailAddress,
     })

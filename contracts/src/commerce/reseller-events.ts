@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
-/** The payment of reseller rights was refunded in full or lost in a dispute: the reseller was deactivated. Support mails the admins. */
+/**
+ * The payment of reseller rights was refunded in full or lost in a dispute. The reseller was deactivated. Support
+ * mails the admins.
+ */
 export const resellerRightsEnded = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.reseller.rights-ended',

@@ -1,6 +1,6 @@
 /**
- * The reseller that a paid reseller-rights order makes has the order's own id: commerce, which makes the reseller, and
- * identity, which makes the sign-in, agree on it without asking each other.
+ * A reseller created by a paid order has the order's id, so that commerce (which creates the reseller) and identity
+ * (which creates the sign-in) agree on it without a request.
  */
 export function resellerIdOfOrder(order: { orderId: string }): string {
   return order.orderId;

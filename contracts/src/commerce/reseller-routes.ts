@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts';
 import { EmbeddingSites } from './embedding-sites.ts';
 import { SalesPage } from './sales-page.ts';
 
-/** A reseller as they see themselves; payment keys are shown as masks, `''` where none is stored. */
+/** A reseller as they see themselves. Payment keys are masked, `''` if none is stored. */
 export const CurrentReseller = z.object({
   id: z.string(),
   businessName: z.string(),
@@ -18,22 +18,22 @@ export const CurrentReseller = z.object({
   currency: Currency,
   logoUrl: z.string().nullable(),
   salesPage: SalesPage,
-  /** Origins. Absent from a service older than this field. */
+  /** Origins. Absent in replies of older services. */
   embeddingSites: z.array(z.string()).optional(),
   isActive: z.boolean(),
   stripeLiveSecretKey: z.string(),
   stripeLivePublishableKey: z.string(),
   stripeWebhookSecret: z.string(),
   orderWebhookUrl: z.string(),
-  /** Why the order webhook is off although a URL is stored. */
+  /** Why the order webhook is disabled although a URL is stored. */
   orderWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
 });
 export type CurrentReseller = z.infer<typeof CurrentReseller>;
 
-/** Letters and digits of any script, on one line; markup and control characters mean nothing here. */
+/** Letters and digits of any script on one line. Markup and control characters are not allowed. */
 export const BusinessName = nameLine(200, 1);
 
-/** Decimal text or the number, in the major unit of the currency. */
+/** A decimal string or a number in the major unit of the currency. */
 const Price = z.union([z.string().max(20), z.number()]);
 
 export const getCurrentReseller = defineRoute({
@@ -53,7 +53,7 @@ export const BusinessConfig = z
     phone: line(50),
     productPrice: Price,
     currency: Currency,
-    /** Taken and ignored: the server makes the slug from the name. */
+    /** Accepted but ignored: the server derives the slug from the name. */
     slug: z.string().max(200).nullable(),
   })
   .partial();
@@ -78,7 +78,7 @@ export const PaymentKeys = z.strictObject({
 });
 export type PaymentKeys = z.infer<typeof PaymentKeys>;
 
-/** A mask or an empty value keeps what is stored. */
+/** A mask or an empty value keeps the stored key. */
 export const savePaymentKeys = defineRoute({
   service: 'svc-commerce',
   method: 'POST',

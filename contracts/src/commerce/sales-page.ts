@@ -9,13 +9,13 @@ const AccentColor = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'Enter a color as # and six digits, such as #0a7d55.');
 
-/** Plain text: markup in it is shown as it was typed. */
+/** Plain text. Markup is shown as typed. */
 const Question = z.strictObject({
   question: line(MAX_QUESTION_LENGTH, 1),
   answer: text(MAX_ANSWER_LENGTH, 1),
 });
 
-/** A user name before the host, as in `https://bank.example@evil.example`. Such a link looks like another site's. */
+/** User info before the host, such as `https://bank.example@evil.example`. Such a link imitates another site. */
 const USER_INFO = /^https:\/\/[^/\\?#]*@/i;
 
 const ContactUrl = z
@@ -31,9 +31,9 @@ const ContactUrl = z
   )
   .refine((link) => !USER_INFO.test(link), 'Enter a link without a user name or password.');
 
-/** What resellers put on their page beside name, logo and price; each part may be left out. */
+/** The content that resellers add to their page besides name, logo and price. Each part is optional. */
 export const SalesPage = z.strictObject({
-  /** All tones of the page are derived from it; null for the platform's own. */
+  /** All tones of the page are derived from it. Null for the platform's own colors. */
   accentColor: AccentColor.nullable(),
   /** Shown before the questions about the product. */
   questions: z.array(Question).max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions.`),

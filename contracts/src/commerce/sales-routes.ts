@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts';
 export const SalesInterval = z.enum(['day', 'week', 'month']);
 export type SalesInterval = z.infer<typeof SalesInterval>;
 
-/** A zone of the IANA database, as browsers name it; in the database's spelling, which MongoDB insists on. */
+/** An IANA time zone, normalized to the database's spelling because MongoDB accepts no other. */
 const TimeZone = z
   .string()
   .max(60)
@@ -23,7 +23,7 @@ function canonicalZone(zone: string): string | undefined {
 const DAY_MS = 24 * 3_600_000;
 const MAX_DAYS = 800;
 
-/** Whole days in the user's zone, the last one included. */
+/** Whole days in the user's time zone, including the last one. */
 export const SalesQuery = z
   .object({
     from: z.iso.date(),
@@ -39,16 +39,20 @@ export const SalesQuery = z
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const Sum = z.object({
-  /** Decimal string: completed orders, at the time of their payment; test orders only while the platform is in test mode. */
+  /**
+   * Decimal string: completed orders by time of payment. Test orders count only while the platform is in test mode.
+   */
   revenue: z.string(),
   orders: z.int(),
 });
 
-/** One bar of a chart. `start` is the day on which it begins: a week's Monday, the first of a month, or `from`. */
+/** One bar of a chart. `start` is its first day: a Monday, the first of a month, or `from`. */
 export const SalesPoint = Sum.extend({ start: z.iso.date() });
 export type SalesPoint = z.infer<typeof SalesPoint>;
 
-/** The sales of one currency in a period, and in as many days before it. Bars without a sale are there. */
+/**
+ * The sales of one currency in a period and in the equally long period before it. Bars without sales are included.
+ */
 export const Sales = z.object({
   currency: Currency,
   total: Sum,
@@ -78,7 +82,7 @@ export const getAdminSales = defineRoute({
     "Sales over time by currency, beside the period before: the platform's own or those of all sellers",
   access: 'admin',
   query: SalesQuery.safeExtend({
-    /** `platform`: what was paid to the platform itself. A reseller's id: theirs. */
+    /** `platform`: sales of the platform itself. A reseller's id: the sales of that reseller. */
     seller: z.string().min(1).max(100).default('all'),
   }),
   timeoutSeconds: 20,

@@ -4,14 +4,14 @@ import { EmailAddress } from '../email-address.ts';
 import { PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
-/** A secret is shown as a mask, `''` where none is stored. */
+/** A masked secret, `''` if none is stored. */
 const Masked = z.string();
 
 export const Settings = z.object({
   testMode: z.boolean(),
   hasValidTestKey: z.boolean(),
   hasValidLiveKey: z.boolean(),
-  /** Whether the mode that is on has its webhook secret. */
+  /** Whether the webhook secret of the current mode is stored. */
   webhookSecretConfigured: z.boolean(),
   persistentLoggingEnabled: z.boolean(),
   persistent_logging_enabled: z.boolean(),
@@ -23,21 +23,21 @@ export const Settings = z.object({
   stripeTestKey: Masked,
   stripeLiveWebhookSecret: Masked,
   stripeTestWebhookSecret: Masked,
-  /** Separated by commas. */
+  /** Comma-separated. */
   adminNotificationEmails: z.string(),
   enableTicketNotifications: z.boolean(),
   enableOrderNotifications: z.boolean(),
-  /** Null while licensing, which keeps it, does not reply. */
+  /** Stored by licensing. Null while licensing does not reply. */
   chromeWebStoreUrl: z.string().nullable(),
   adminWebhookUrl: z.string(),
-  /** Why the admin's order webhook is off although a URL is stored. */
+  /** Why the admin's order webhook is disabled although a URL is stored. */
   adminWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
-  /** Null while support, which sends emails, does not reply. */
+  /** Known by support, which sends emails. Null while support does not reply. */
   postmarkConfigured: z.boolean().nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** Dollars as entered: `79`, `79.00` or the number. */
+/** Dollars as entered: `79`, `79.00` or a number. */
 const Dollars = z.union([z.string().max(20), z.number()]);
 
 const EmailList = z
@@ -51,7 +51,7 @@ const EmailList = z
   )
   .pipe(z.array(EmailAddress).max(20));
 
-/** Saves only what is sent. A mask or an empty text for a secret keeps what is stored. */
+/** Saves only the fields that are sent. A mask or an empty secret keeps the stored one. */
 export const SettingsChange = z
   .strictObject({
     testMode: z.boolean(),
@@ -66,7 +66,7 @@ export const SettingsChange = z
     enableTicketNotifications: z.boolean(),
     enableOrderNotifications: z.boolean(),
     chromeWebStoreUrl: StoreUrl,
-    /** Empty turns the webhook off. */
+    /** Empty disables the webhook. */
     adminWebhookUrl: z.string().trim().max(2000),
   })
   .partial();

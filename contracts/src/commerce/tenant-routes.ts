@@ -16,24 +16,24 @@ const Tones = z.object({
   call: Color,
 }) satisfies z.ZodType<AccentTones>;
 
-/** The reseller whose page a visitor is on. */
+/** The reseller whose page a visitor sees. */
 export const Tenant = z.object({
   resellerId: z.string(),
-  /** The current slug; a page opened under a former one moves here. */
+  /** The current slug. A page opened under a former slug redirects to it. */
   slug: z.string(),
   subdomain: z.string(),
   businessName: z.string(),
-  /** Decimal string in major units: `79.00`, `7900` for yen. */
+  /** Decimal string in major units: `79.00`, or `7900` for yen. */
   productPrice: z.string(),
   currency: Currency,
   logoUrl: z.string().nullable(),
   salesPage: SalesPage.default(EMPTY_SALES_PAGE),
-  /** The colors of the page in either theme, derived from the reseller's; null for the platform's own. */
+  /** The page's colors for both themes, derived from the reseller's color. Null for the platform's own colors. */
   tones: z.object({ light: Tones, dark: Tones }).nullable().default(null),
 });
 export type Tenant = z.infer<typeof Tenant>;
 
-/** By the host's subdomain first, then by the path of the page; 404 where the visitor is on no tenant's page. */
+/** Resolves the tenant from the host's subdomain, then from the page's path. 404 on pages without a tenant. */
 export const getTenant = defineRoute({
   service: 'svc-commerce',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Sales pages are made to stand in other people's sites; everything else may be framed by nobody but ourselves. */
+/** Sales pages may be embedded in other sites. All other pages may be framed only by our own. */
 export function isEmbeddable(pathname: string): boolean {
   return pathname === '/' || pathname.startsWith('/r/');
 }

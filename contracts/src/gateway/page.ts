@@ -1,11 +1,11 @@
-/** The element of the page that carries the release document as JSON: `<script type="application/json" id="…">`. */
+/** The element that contains the release document as JSON: `<script type="application/json" id="…">`. */
 export const RELEASE_ELEMENT_ID = 'release-document';
 
 const PRERENDERED_FOLDER = 'prerendered';
 
 /**
- * Where builds put the HTML of a page rendered in advance, by the path of its route: `prerendered/index.html` for `/`,
- * `prerendered/a/b.html` for `/a/b`, `prerendered/a/_.html` for `/a/:id`, whose address the page then must not show.
+ * The file of a prerendered page by its route: `prerendered/index.html` for `/`, `prerendered/a/b.html` for `/a/b`,
+ * and `prerendered/a/_.html` for `/a/:id`. The HTML of the latter must not depend on the parameter.
  */
 export function prerenderedFile(routePath: string, variant: PageVariant = 'plain'): string {
   const name =
@@ -14,79 +14,81 @@ export function prerenderedFile(routePath: string, variant: PageVariant = 'plain
 }
 
 /**
- * What a page rendered in advance was rendered for: `plain` before any reply of a service, `own` with the prices of the
- * product's own shop, `tenant` with a reseller's name and price. `own` and `tenant` are there only where they differ.
+ * The variant of a prerendered page: `plain` without data of services, `own` with the prices of the product's own
+ * shop, `tenant` with a reseller's name and price. `own` and `tenant` exist only if they differ from `plain`.
  */
 export type PageVariant = 'plain' | 'own' | 'tenant';
 
-/** In pages rendered in advance: what the gateway writes in their place, as text. */
+/** Placeholders in prerendered pages. The gateway replaces them with escaped text. */
 export const PAGE_PLACEHOLDERS = {
-  /** The product's price on this page, as people read it. */
+  /** The displayed price of the product. */
   price: '{{price}}',
-  /** The fee of reseller rights, as people read it. */
+  /** The displayed fee of reseller rights. */
   fee: '{{fee}}',
   tenantName: '{{tenant-name}}',
-  /** The slug in the page's address, the reseller's current one where they are known. */
+  /** The slug in the page's address. If the reseller is known, their current slug. */
   slug: '{{slug}}',
-  /** An element that names it is left out where the reseller has no logo. */
+  /** An element with this placeholder is removed if the reseller has no logo. */
   logo: '{{logo}}',
 } as const;
 
-/** In pages rendered in advance: what is written once for each item of a list, between the marks of `listMarks`. */
+/** Placeholders that repeat for each item of a list, between the marks of `listMarks`. */
 export const PAGE_LISTS = {
   /** The reseller's own questions. */
   question: { index: '{{index}}', question: '{{question}}', answer: '{{answer}}' },
-  /** Where the reseller can be reached. */
+  /** Contacts of the reseller. */
   contact: { href: '{{contact-href}}', text: '{{contact-text}}' },
 } as const;
 export type PageList = keyof typeof PAGE_LISTS;
 
-/** The attribute by which the build finds the items of a list in what React rendered. */
+/** The attribute that marks list items in the HTML that React rendered, for the build. */
 export const LIST_ATTRIBUTE = 'data-list';
 
 export const listMarks = (list: PageList) => ({ start: `{{#${list}}}`, end: `{{/${list}}}` });
 
-/** Of the shell's `<html>`: replaced by the colors of the reseller whose page it is, and left out on all others. */
+/** Attribute of the shell's `<html>`. Replaced by the colors of the page's reseller, removed on all other pages. */
 export const LOOK_PLACEHOLDER = ' data-look=""';
 
-/** `data-look` of a page in a reseller's colors, which the styles then take from custom properties. */
+/** `data-look` of a page in a reseller's colors. The styles then read custom properties. */
 export const OWN_LOOK = 'own';
 
-/** The custom property with a tone of one theme: `--lp-dark-signal`. */
+/** The custom property of a tone in one theme, such as `--lp-dark-signal`. */
 export const toneVariable = (mode: 'light' | 'dark', tone: string) => `--lp-${mode}-${tone}`;
 
-/** How old prices, names and colors in the HTML of a page may be, in milliseconds. */
+/** Maximum age of prices, names and colors in the HTML of a page, in ms. */
 export const PAGE_REPLIES_FRESH_MS = 1000;
 
-/** `<script type="application/json" id="…">`: the replies that the page was written with, so that the live page shows the same. */
+/**
+ * `<script type="application/json" id="…">` with the data that filled the page, so that the live page shows the same.
+ */
 export const PAGE_DATA_ELEMENT_ID = 'page-data';
 
-/** Replies of services by the keys under which the page's reads find them. */
+/** Replies of services by the query keys under which the page reads them. */
 export type PageData = [key: string[], reply: unknown][];
 
-/** In such a file: before it the tags for the document's head, after it the page as React renders it in one Suspense. */
+/** Separator in a prerendered file: head tags before it, the page as rendered by React in one Suspense after it. */
 export const PRERENDERED_HEAD_END = '<!--/head-->';
 
-/** In the tags for the head: where the public origin belongs. */
+/** Placeholder in head tags for the public origin. */
 export const ORIGIN_PLACEHOLDER = '{{origin}}';
 
-/** In the tags for the head, behind the origin: where the path that was asked for belongs. */
+/** Placeholder in head tags for the requested path, after the origin. */
 export const PATH_PLACEHOLDER = '{{path}}';
 
-/** Marks head tags that came with the page, until the live page has taken them over or brought its own. */
+/** Marks prerendered head tags until the live page has adopted or replaced them. */
 export const PRERENDERED_TAG = 'data-prerendered';
 
-/** Is in the shell's page wherever the nonce of the reply belongs, once for each inline script and style. */
+/** Placeholder in the shell's page for the nonce of the reply, once for each inline script and style. */
 export const NONCE_PLACEHOLDER = '%NONCE%';
 
-/** Is in the head of the shell's page, where the release document and the preloads belong. */
+/** Placeholder in the head of the shell's page for the release document and preloads. */
 export const HEAD_PLACEHOLDER = '<!--head-->';
 
-/** `<meta name="page-token">`: proves in reports that the page was served, and to which network. */
+/** `<meta name="page-token">`: proves in reports that the page was served and to which network. */
 export const PAGE_TOKEN_NAME = 'page-token';
 
-/** Where builds put files for the root of the site: `public/embed.js` of a released build is served at `/embed.js`. */
+/** The folder of files for the site's root: `public/embed.js` of a released build is served at `/embed.js`. */
 export const PUBLIC_FOLDER = 'public';
 
-/** The one Trusted Types policy beside the page's own: for HTML that is parsed to be read, never shown or run. */
+/** The only Trusted Types policy besides the page's own: for HTML that is parsed but never shown or run. */
 export const INERT_HTML_POLICY = 'inert-html';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
-/** A release was published, promoted or rolled back: every gateway reads the registry again. Broadcast, without a stream. */
+/**
+ * A release was published, promoted or rolled back. Every gateway refreshes its registry. Broadcast without a stream.
+ */
 export const releasePublished = defineEvent({
   producer: 'gateway',
   subject: 'gateway.release.published',
@@ -9,7 +11,7 @@ export const releasePublished = defineEvent({
   payload: z.object({ revision: z.int().positive() }),
 });
 
-/** Releases failed for many visitors and were rolled back without a person: the admins get a mail with the evidence. */
+/** A release failed for many visitors and was rolled back automatically. The admins get a mail with the evidence. */
 export const releaseRolledBack = defineEvent({
   producer: 'gateway',
   subject: 'gateway.release.rolled-back',
@@ -19,11 +21,11 @@ export const releaseRolledBack = defineEvent({
     apps: z.array(z.string()),
     note: z.string(),
     at: z.iso.datetime(),
-    /** Distinct visitors whose pages failed, and the networks that they are in. */
+    /** Number of distinct visitors whose pages failed, and of their networks. */
     visitors: z.int(),
     networks: z.int(),
     loads: z.int(),
-    /** Some of the errors that their pages reported. */
+    /** Some of the reported errors. */
     messages: z.array(z.string()),
   }),
 });

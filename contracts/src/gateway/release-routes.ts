@@ -3,8 +3,8 @@ import { BuildManifest } from '../release.ts';
 import { defineRoute } from '../route.ts';
 
 /*
- * The registry of releases. All of it is for an admin's session or a release token (`Authorization: Bearer <token>`);
- * a token may be limited to one app and then changes no other.
+ * The release registry. All routes need an admin's session or a release token (`Authorization: Bearer <token>`). The
+ * token of one app can change only that app.
  */
 
 export const RELEASE_ACTIONS = [
@@ -20,18 +20,18 @@ export const RELEASE_ACTIONS = [
 const AppName = z.string().regex(/^(?:shell|mfe-[a-z][a-z0-9-]{1,40})$/);
 const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/);
 const AppNames = z.array(AppName).min(1).max(20);
-/** The revision that the change was made for; refused with RELEASE_CONFLICT where another one is current. */
+/** The revision that the change is based on. RELEASE_CONFLICT if another one is current. */
 const Expected = { revision: z.int().nonnegative().optional(), note: z.string().max(500).default('') };
 const Released = z.object({
   revision: z.int(),
   apps: z.array(z.string()),
-  /** What was accepted, and will not be for ever: a remote of the contract before the shell's. */
+  /** Deprecations, such as a remote with the contract before the shell's. */
   warnings: z.array(z.string()).default([]),
 });
 
-/** Longest file of a build that the registry takes. */
+/** Maximum size of a file of a build, in bytes. */
 export const LARGEST_FILE = 20 * 1024 * 1024;
-/** Files are written to the store, and looked up there before a build is released: it may be a bucket that is slow. */
+/** Timeout for calls that access the file store, which may be a slow bucket. */
 const STORE_SECONDS = 30;
 
 export const listReleases = defineRoute({
@@ -75,13 +75,19 @@ export const listReleaseHistory = defineRoute({
           revision: z.int(),
           at: z.iso.datetime(),
           by: z.string(),
-          /** One of RELEASE_ACTIONS, or of a later version's: one that was rolled back still shows what happened. */
+          /**
+           * One of RELEASE_ACTIONS, or an action of a later version, so that the history stays readable after a
+           * downgrade.
+           */
           action: z.string(),
           apps: z.array(z.string()),
           /** Every build served at this revision, as `name@version`. */
           builds: z.array(z.string()),
           note: z.string(),
-          /** Of an automatic rollback: who saw the release fail in the hour before, and some of what their pages reported. */
+          /**
+           * Evidence for an automatic rollback: visitors who saw failures in the hour before, and some of the
+           * reported errors.
+           */
           evidence: z
             .object({
               visitors: z.int(),
@@ -99,7 +105,7 @@ export const listReleaseHistory = defineRoute({
 
 const Vital = z.object({ p75: z.number(), samples: z.int() });
 
-/** How one version of an app does, with the last hour minute by minute. */
+/** Health of one version of an app, with the last hour by minute. */
 export const VersionHealth = z.object({
   version: z.string(),
   channel: z.enum(['stable', 'canary', 'previous']),
@@ -168,7 +174,7 @@ export const publishRelease = defineRoute({
   body: z.strictObject({
     /** The `release.json` of each build. */
     builds: z.array(BuildManifest).min(1).max(20),
-    /** Per cent of the visitors; everybody where it is absent. */
+    /** Percentage of visitors. All visitors if absent. */
     canary: z.number().min(0.01).max(100).optional(),
     ...Expected,
   }),
@@ -178,7 +184,7 @@ export const publishRelease = defineRoute({
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
 
-/** Only what a browser takes from its own machine: a page in production must not load from anybody else's. */
+/** Only an address of the visitor's own machine, because a page in production must not load from others. */
 export const LocalAddress = z.url().regex(/^http:\/\/(?:localhost|127\.0\.0\.1):[1-9]\d{1,4}$/);
 
 export const createPreview = defineRoute({
@@ -191,7 +197,7 @@ export const createPreview = defineRoute({
   body: z.strictObject({
     /** Its `release.json`. */
     build: BuildManifest,
-    /** Where a developer's own machine serves the build; an uploaded one where it is absent. */
+    /** Origin on a developer's machine. Absent for an uploaded build. */
     address: LocalAddress.optional(),
   }),
   bodyLimit: 2 * 1024 * 1024,
@@ -240,7 +246,7 @@ export const retireRelease = defineRoute({
 
 const AutomaticRollback = z.object({
   paused: z.boolean(),
-  /** Who switched it last; null where nobody did. */
+  /** User who changed it last. Null if it was never changed. */
   by: z.string().nullable(),
   at: z.iso.datetime().nullable(),
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
 /*
- * What the content security policy of a page refused. Browsers report it by themselves, in one of two shapes:
+ * Reports of content security policy violations. Browsers send them in one of two formats:
  * https://www.w3.org/TR/CSP3/#deprecated-serialize-violation and https://www.w3.org/TR/CSP3/#cspviolationreportbody
  */
 
 export const VIOLATIONS_PATH = '/api/csp-reports';
 
-/** Directives that are counted by name. A browser may know more; they are counted together. */
+/** Directives that are counted by name. Other directives are counted together. */
 export const DIRECTIVES = [
   'base-uri',
   'connect-src',
@@ -35,7 +35,7 @@ export const DIRECTIVES = [
 
 const Text = z.string().max(8000).nullish();
 
-/** Only what is read of a report; its policy, referrer, agent and address are never looked at. */
+/** Only the used fields of a report. Its policy, referrer, user agent and address are ignored. */
 const OldReport = z
   .object({
     'csp-report': z.object({
@@ -84,11 +84,14 @@ const NewReports = z
     ),
   );
 
-/** The body of `reportViolations`, in either shape. */
+/** The body of `reportViolations` in either format. */
 export const ViolationReports = z.union([OldReport, NewReports]);
 export type ViolationReport = z.infer<typeof ViolationReports>[number];
 
-/** A browser sends its cookies along and may name no origin: the page's token in the address is what counts, no session is read. */
+/**
+ * A browser sends cookies with it and may send no origin. It is authenticated by the page token in the address, and
+ * no session is read.
+ */
 export const reportViolations = defineRoute({
   service: 'gateway',
   method: 'POST',
@@ -96,7 +99,7 @@ export const reportViolations = defineRoute({
   summary: 'What the content security policy of a page refused, as its browser reports it',
   access: 'credentials',
   query: z.object({
-    /** The token of the page that carried the policy; without a valid one nothing is counted. */
+    /** The token of the page with the policy. Without a valid token nothing is counted. */
     page: z.string().max(200).optional(),
   }),
   bodyType: 'raw',
@@ -113,11 +116,11 @@ export const Violation = z.object({
   /** A keyword such as `inline`, a file of ours or another site's origin. */
   blocked: z.string(),
   source: z.string(),
-  /** The route of the page, as `/r/:slug`. */
+  /** The route of the page, such as `/r/:slug`. */
   page: z.string(),
-  /** What Trusted Types refused text for, as `Element innerHTML`; empty for other directives. */
+  /** The sink that Trusted Types blocked, such as `Element innerHTML`. Empty for other directives. */
   sink: z.string(),
-  /** `report`: the browser let it happen and reported it. */
+  /** `report`: the browser only reported the violation. */
   disposition: z.enum(['enforce', 'report']),
   count: z.int(),
   firstDay: z.iso.date(),

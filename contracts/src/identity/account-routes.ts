@@ -13,7 +13,7 @@ export const updateProfile = defineRoute({
   body: z.strictObject({ email: EmailAddress, firstName: nameLine(100), lastName: nameLine(100) }),
   setsCookies: true,
   replies: { 200: User },
-  // All but the first for a new email alone, which only the service sees.
+  // All but the first are possible only for a new email, and only the service knows whether it is new.
   errors: ['UNAUTHENTICATED', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED', 'RATE_LIMITED'],
 });
 
@@ -27,7 +27,7 @@ export const changeEmail = defineRoute({
   setsCookies: true,
   replies: { 200: User },
   freshSession: true,
-  // Identity limits the changes of one account: each mails an address that may be a stranger's.
+  // Identity limits the changes per account, because each one mails an address that may be a stranger's.
   errors: ['UNAUTHENTICATED', 'CONFLICT', 'RATE_LIMITED'],
 });
 
@@ -42,7 +42,7 @@ export const changePassword = defineRoute({
   replies: { 200: z.object({ message: z.string() }) },
   errors: [
     'UNAUTHENTICATED',
-    // Only for an account with a second factor. Only the service knows whether it has one.
+    // Required only for an account with a second factor, which only the service knows.
     'FRESH_SIGN_IN_REQUIRED',
     'CURRENT_PASSWORD_WRONG',
     'PASSWORD_TOO_COMMON',

@@ -3,8 +3,8 @@ import { defineRoute } from '../route.ts';
 import { User } from './session-routes.ts';
 
 /**
- * The session must be the account's own: the owner of the mailbox, who follows a link that somebody else's
- * registration had mailed, verifies nothing for them.
+ * Requires a session of the same account, so that a mailbox owner cannot verify a stranger's registration by opening
+ * its link.
  */
 export const verifyEmail = defineRoute({
   service: 'svc-identity',
@@ -29,6 +29,6 @@ export const sendVerification = defineRoute({
   setsCookies: true,
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
-  // Identity limits the mails of one account.
+  // Identity limits the mails per account.
   limit: { points: 5, windowSeconds: 900, exact: true },
 });

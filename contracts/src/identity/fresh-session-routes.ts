@@ -4,8 +4,8 @@ import { SECOND_FACTORS, SecondFactorProof } from './second-step-routes.ts';
 import { PasskeyRequestOptions } from './webauthn.ts';
 
 /*
- * Signing in again within a session, before what needs a fresh one. It replaces the session, so that the former cookie
- * opens nothing any more.
+ * Signing in again within a session, before calls that need a fresh one. It replaces the session, so the former
+ * cookie is no longer valid.
  */
 
 const own = {

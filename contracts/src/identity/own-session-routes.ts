@@ -4,14 +4,14 @@ import { defineRoute } from '../route.ts';
 
 export const OwnSession = z.object({
   id: z.string(),
-  /** The one that makes the request. */
+  /** Whether this session makes the request. */
   isCurrent: z.boolean(),
-  /** Browser and system in words: `Chrome on Windows`. */
+  /** Browser and system, such as `Chrome on Windows`. */
   device: z.string(),
-  /** Where it signed in from: an IP address, empty for sessions of before it was stored. */
+  /** IP address of the sign-in. Empty for sessions that began before it was stored. */
   address: z.string(),
   signedInAt: IsoDate,
-  /** To the hour. */
+  /** Rounded to the hour. */
   usedAt: IsoDate,
 });
 export type OwnSession = z.infer<typeof OwnSession>;

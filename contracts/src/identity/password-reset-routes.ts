@@ -13,7 +13,8 @@ export const forgotPassword = defineRoute({
   setsCookies: true,
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['RATE_LIMITED'],
-  // Not by email: a stranger's calls would refuse the owner. Identity limits the mails of one account.
+  // Not limited by email, because a stranger's calls could then lock out the owner. Identity limits the mails per
+  // account.
   limit: { points: 100, windowSeconds: 900, exact: true },
 });
 

@@ -8,8 +8,8 @@ const SessionReply = z.object({
 });
 
 /**
- * The gateway turns a session cookie into a person. The cookie itself never leaves the gateway: `cookieHash` is its SHA-256, in
- * base64url. `sessionId` names the session in `identity.session.ended`.
+ * Resolves a session cookie to its user. The cookie never leaves the gateway: `cookieHash` is its SHA-256 in
+ * base64url. `sessionId` is the session's name in `identity.session.ended`.
  */
 export const findSession = defineRequest({
   responder: 'svc-identity',
@@ -18,7 +18,10 @@ export const findSession = defineRequest({
   reply: SessionReply,
 });
 
-/** Finds the account of a browser by the cookie that a sign-in leaves for a year. Null for any other cookie. It signs nobody in. */
+/**
+ * Finds the account of a browser by the cookie that a sign-in leaves for a year. Null for any other cookie. It does
+ * not authenticate the user.
+ */
 export const findKnownBrowser = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.find-known-browser',
@@ -26,7 +29,7 @@ export const findKnownBrowser = defineRequest({
   reply: z.object({ userId: z.string().nullable() }),
 });
 
-/** Gateways of 0.1.0 request this, with the cookie itself, until they are replaced. Remove it in the version after this one. */
+/** Used by gateways of 0.1.0 with the cookie itself until they are replaced. Remove it in the next version. */
 export const resolveSession = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.resolve-session',
@@ -34,7 +37,7 @@ export const resolveSession = defineRequest({
   reply: SessionReply,
 });
 
-/** The sign-in of a reseller as others may see it. */
+/** The public part of a reseller's sign-in. */
 export const ResellerUser = z.object({
   userId: z.string(),
   resellerId: z.string(),
@@ -47,10 +50,10 @@ export const ResellerUser = z.object({
 export type ResellerUser = z.infer<typeof ResellerUser>;
 
 /**
- * Gives a reseller a sign-in. `attached`: the account that had verified this email (`userAttachedToReseller`).
- * `invited`: a mailed temporary password (`userInvited`), for a new account or for one that never verified the address,
- * whose former password and sessions end. Idempotent by `resellerId`. EMAIL_TAKEN where the email belongs to staff or
- * to another reseller, CONFLICT where the reseller was deleted before.
+ * Creates the sign-in of a reseller. `attached`: an account had verified this email (`userAttachedToReseller`).
+ * `invited`: a temporary password was mailed (`userInvited`) to a new account or to one that never verified the
+ * address, whose former password and sessions end. Idempotent by `resellerId`. EMAIL_TAKEN if the email belongs to
+ * staff or another reseller, CONFLICT if the reseller was deleted.
  */
 export const inviteUser = defineRequest({
   responder: 'svc-identity',
@@ -63,7 +66,10 @@ export const inviteUser = defineRequest({
   reply: z.object({ user: ResellerUser, outcome: z.enum(['invited', 'attached', 'unchanged']) }),
 });
 
-/** Mails a new temporary password (`userInvited`) and ends the user's sessions. NOT_FOUND without such a reseller. */
+/**
+ * Mails a new temporary password (`userInvited`) and ends the user's sessions. NOT_FOUND if the reseller does not
+ * exist.
+ */
 export const resendCredentials = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.resend-credentials',
@@ -74,7 +80,7 @@ export const resendCredentials = defineRequest({
   reply: z.object({ user: ResellerUser }),
 });
 
-/** The sign-ins of these resellers; who has none is left out. */
+/** Finds the sign-ins of these resellers. Resellers without one are omitted. */
 export const findResellerUsers = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.find-reseller-users',
@@ -82,7 +88,10 @@ export const findResellerUsers = defineRequest({
   reply: z.object({ users: z.array(ResellerUser) }),
 });
 
-/** Changes a reseller's email for an admin; the old address gets a notice (`emailChanged`), the new one a link. NOT_FOUND, EMAIL_TAKEN. */
+/**
+ * Changes a reseller's email for an admin. The old address gets a notice (`emailChanged`), the new one a link.
+ * NOT_FOUND, EMAIL_TAKEN.
+ */
 export const changeResellerEmail = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.change-reseller-email',
@@ -91,8 +100,8 @@ export const changeResellerEmail = defineRequest({
 });
 
 /**
- * The reseller was deleted: their user becomes role `other` (or is removed where they never signed in) and their sessions
- * end. Succeeds where there is none, and an invitation of this reseller that arrives later is refused.
+ * Called when a reseller was deleted. Their user gets the role `other` (or is removed if they never signed in) and
+ * their sessions end. Succeeds if there is no user. A later invitation of this reseller is refused.
  */
 export const withdrawResellerRights = defineRequest({
   responder: 'svc-identity',

@@ -5,8 +5,8 @@ import { defineRoute } from '../route.ts';
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts';
 
 /*
- * The second factors of one's own account: passkeys, codes of an authenticator app, and recovery codes for the day that
- * both are lost. What adds or removes one needs a fresh session and mails the owner.
+ * The second factors of the caller's account: passkeys, codes of an authenticator app, and recovery codes in case
+ * both are lost. Adding or removing one needs a fresh session and mails the owner.
  */
 
 export const Passkey = z.object({
@@ -19,15 +19,15 @@ export type Passkey = z.infer<typeof Passkey>;
 
 export const SecondFactors = z.object({
   passkeys: z.array(Passkey),
-  /** The authenticator app; null where none is set up. */
+  /** The authenticator app. Null if none is set up. */
   authenticator: z.object({ createdAt: IsoDate }).nullable(),
   recoveryCodesLeft: z.int(),
-  /** The last one cannot be removed. */
+  /** Whether the last factor cannot be removed. */
   isRequired: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
-/** Six digits, with the spaces that people type. */
+/** Six digits, optionally with spaces. */
 export const AuthenticatorCode = z
   .string()
   .max(20)
@@ -36,7 +36,7 @@ export const AuthenticatorCode = z
 
 const PasskeyName = nameLine(60, 1);
 const PasskeyParams = z.object({ id: z.string().regex(/^[\w-]{10,1400}$/) });
-/** The only reply that ever shows them; null where codes of before are still good. */
+/** The codes are shown only in this reply. Null if earlier codes are still valid. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 const own = { service: 'svc-identity', access: 'signed-in', setsCookies: true } as const;

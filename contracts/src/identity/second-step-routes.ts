@@ -6,13 +6,13 @@ import { User } from './session-routes.ts';
 import { PasskeyAssertion, PasskeyRequestOptions } from './webauthn.ts';
 
 /*
- * Signing in with more than a password. `POST /api/login` refuses with SECOND_FACTOR_REQUIRED and leaves the first step
- * in a cookie of this browser, good for five minutes. A passkey that verifies its user needs no first step.
+ * Sign-in with a second factor. `POST /api/login` refuses with SECOND_FACTOR_REQUIRED and keeps the first step in a
+ * cookie of this browser for five minutes. A passkey with user verification needs no first step.
  */
 
 export const SECOND_FACTORS = ['passkey', 'authenticator', 'recovery-code'] as const;
 
-/** 140 bits in seven groups, as `7k2m-9xqr-4d3f-h8wz-2n6t-vb5c-k3pd`; dashes, spaces and capitals are as people type them. */
+/** 140 bits in seven groups, such as `7k2m-9xqr-4d3f-h8wz-2n6t-vb5c-k3pd`. Dashes, spaces and case are ignored. */
 const RecoveryCode = z.string().min(16).max(100);
 
 /** Proof of one second factor. */

@@ -9,23 +9,23 @@ export const User = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
-  /** Whether the owner of the mailbox has opened the mailed link; rights are given to verified addresses only. */
+  /** Whether the mailbox owner has opened the mailed link. Rights are given only to verified addresses. */
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   role: Role,
   resellerId: z.string().nullable(),
   mustChangePassword: z.boolean(),
-  /** Opens nothing of the role until a second factor is set up; absent for everybody else. */
+  /** The role is blocked until a second factor is set up. Absent for all other users. */
   mustSetUpSecondFactor: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof User>;
 
-/** Without an at sign, so that a user name is never mistaken for an email. */
+/** Has no at sign, so that a user name is never mistaken for an email. */
 export const Username = line(60, 3).regex(/^[a-zA-Z0-9._+-]+$/, 'letters, digits and . _ + - only');
 
-/** 6 to 200 characters; the most common passwords are refused by the server. */
+/** 6 to 200 characters. The server refuses the most common passwords. */
 export const NewPassword = z.string().min(6, 'Password must be at least 6 characters long').max(200);
 
 export const getUser = defineRoute({

@@ -3,11 +3,11 @@ import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 export const SignInPolicy = z.object({
-  /** Admins without a second factor can do nothing but set one up. */
+  /** Admins without a second factor can only set one up. */
   adminsNeedSecondFactor: z.boolean(),
   supportNeedsSecondFactor: z.boolean(),
   resellersNeedSecondFactor: z.boolean(),
-  /** Who changed it last; null where nobody did. */
+  /** User who changed it last. Null if it was never changed. */
   by: z.string().nullable(),
   at: IsoDate.nullable(),
 });
@@ -31,7 +31,7 @@ export const setSignInPolicy = defineRoute({
     'Sets of which roles a second factor is required; an admin who requires it of admins must have one',
   access: 'admin',
   freshSession: true,
-  /** What is left out stays as it is: of two admins who change one rule each, neither undoes the other's. */
+  /** Omitted rules stay unchanged, so that two admins who change one rule each do not overwrite each other. */
   body: z
     .strictObject({
       adminsNeedSecondFactor: z.boolean().optional(),

@@ -4,12 +4,15 @@ import { defineEvent } from '../event.ts';
 
 const user = { userId: z.string(), username: z.string(), email: z.string() };
 
-/** Grows with each other address of the user, so that an older event that comes later is known; 0 until it first changes. */
+/**
+ * Increases with each change of the user's address, so that consumers can detect older events. 0 until the first
+ * change.
+ */
 const emailRevision = z.int().nonnegative().optional();
 
 /**
- * A sign-in was made for somebody, with a password that must be changed. The password travels encrypted
- * (`service-kit/sealed-text`), for the one mail that carries it. Commerce stores `userId` with the reseller.
+ * A sign-in with a temporary password was created. The password is encrypted (`service-kit/sealed-text`) for the
+ * mail. Commerce stores `userId` with the reseller.
  */
 export const userInvited = defineEvent({
   producer: 'svc-identity',
@@ -26,7 +29,7 @@ export const userInvited = defineEvent({
   }),
 });
 
-/** An account whose email is verified was given reseller rights: no new password, a mail that says so. */
+/** An account with a verified email got reseller rights. It keeps its password and gets a mail. */
 export const userAttachedToReseller = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.attached-to-reseller',
@@ -35,8 +38,8 @@ export const userAttachedToReseller = defineEvent({
 });
 
 /**
- * Reseller rights were paid with the email of staff or of a reseller: nothing was given, an admin decides. Commerce
- * stops republishing the order, support mails the admins.
+ * Reseller rights were paid with the email of staff or of a reseller. No rights were given, and an admin decides.
+ * Commerce stops republishing the order, and support mails the admins.
  */
 export const resellerRightsRefused = defineEvent({
   producer: 'svc-identity',
@@ -53,8 +56,8 @@ export const passwordResetRequested = defineEvent({
 });
 
 /**
- * An address was typed in for an account (registration, email change, or a second link). `ownerUsername` names the
- * account that has verified the address already: its owner then gets a notice instead of a link.
+ * An address was entered for an account (registration, email change, or a second link). `ownerUsername` is the
+ * account that has already verified the address. Its owner then gets a notice instead of a link.
  */
 export const emailVerificationRequested = defineEvent({
   producer: 'svc-identity',
@@ -68,7 +71,7 @@ export const emailVerificationRequested = defineEvent({
   }),
 });
 
-/** The old address gets a notice, and commerce's copy of a reseller's is renewed. */
+/** The old address gets a notice, and commerce updates its copy of a reseller's address. */
 export const emailChanged = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.email-changed',
@@ -77,14 +80,14 @@ export const emailChanged = defineEvent({
     ...user,
     emailRevision,
     previousEmail: z.string(),
-    /** Only then does a notice go there: anybody can type an address. Absent in events from before. */
+    /** A notice is sent only to a verified address, because anyone can enter an address. Absent in older events. */
     wasVerified: z.boolean().default(true),
-    /** Whose sign-in it is. */
+    /** The reseller of this sign-in. */
     resellerId: z.string().nullish(),
   }),
 });
 
-/** How somebody signs in was changed: their mailbox gets a notice, so that a stranger's change is noticed. */
+/** Changes of how a user signs in. The owner gets a notice, so that a stranger's change is noticed. */
 export const SIGN_IN_CHANGES = [
   'passkey-added',
   'passkey-removed',
@@ -102,14 +105,14 @@ export const signInChanged = defineEvent({
   payload: z.object({
     ...user,
     change: z.enum(SIGN_IN_CHANGES),
-    /** Of the passkey; null for everything else. */
+    /** Name of the passkey. Null for other changes. */
     name: z.string().nullable(),
     recoveryCodesLeft: z.int(),
     at: z.iso.datetime(),
   }),
 });
 
-/** Sessions ended (sign-out, new password): gateways drop what they had cached of them. Broadcast without a stream. */
+/** Sessions ended (sign-out, new password). Gateways remove them from their cache. Broadcast without a stream. */
 export const sessionsEnded = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.session.ended',

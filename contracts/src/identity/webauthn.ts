@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What browsers and the server exchange about passkeys, in the JSON forms of WebAuthn level 3. Extensions are neither
- * requested nor read.
+ * The JSON forms of WebAuthn level 3 that browsers and the server exchange. Extensions are neither requested nor
+ * read.
  */
 
 const Base64Url = (max: number) =>
@@ -20,7 +20,7 @@ const credential = {
   clientExtensionResults: Extensions,
 };
 
-/** What an authenticator says when it has made a passkey. */
+/** The result of creating a passkey. */
 export const PasskeyRegistration = z.object({
   ...credential,
   response: z.object({
@@ -31,7 +31,7 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** What an authenticator signs when a passkey is used. */
+/** The result of using a passkey. */
 export const PasskeyAssertion = z.object({
   ...credential,
   response: z.object({

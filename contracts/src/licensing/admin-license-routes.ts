@@ -22,11 +22,11 @@ export const AdminLicense = z.object({
   businessName: z.string(),
   notes: z.string(),
   seller: Seller,
-  /** What it was bought with; absent where it was made without an order. */
+  /** The order of the license. Absent if it was created without one. */
   orderId: z.string().optional(),
-  /** Paid with a test key: it is revoked after a while. */
+  /** Paid with a test key, so it is revoked after some time. */
   isTest: z.boolean(),
-  /** When a device was signed in for the first time. */
+  /** First time a device was signed in. */
   activatedAt: IsoDate.nullable(),
   mail: KeyMail,
   createdAt: IsoDate,
@@ -55,7 +55,7 @@ export const listLicenses = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
-/** `licenses-{date}.csv`, written while it is read. Without the keys: a file that lies about would give them away. */
+/** `licenses-{date}.csv`, streamed. It contains no keys, because a file may be left somewhere. */
 export const exportLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
@@ -70,7 +70,7 @@ export const exportLicenses = defineRoute({
   limit: { points: 10, windowSeconds: 60 },
 });
 
-/** Over all licenses, whoever sold them. */
+/** Totals over all licenses of all sellers. */
 export const summarizeLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
@@ -114,7 +114,7 @@ export const deactivateByAdmin = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** A call ends after some seconds and says how many are left: made again, it continues with those. */
+/** Stops after some seconds and returns how many are left. Repeat the call to continue. */
 export const revokeLicensesOfReseller = defineRoute({
   service: 'svc-licensing',
   method: 'POST',

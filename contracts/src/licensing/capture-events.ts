@@ -1,7 +1,7 @@
 import { defineEvent } from '../event.ts';
 import { CaptureAlert } from './capture-report-routes.ts';
 
-/** Captures of one layout fail for many customers: the admins get a mail, once a day for a layout. */
+/** Captures of one layout fail for many customers. The admins get at most one mail a day per layout. */
 export const capturesFailing = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.captures.failing',

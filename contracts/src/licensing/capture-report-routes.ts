@@ -6,7 +6,7 @@ import { SELECTABLE_FIELDS, type SelectableField } from './selector-grammar.ts';
 /** A field of a capture that selectors can find. */
 export const CaptureField = z.enum(Object.keys(SELECTABLE_FIELDS) as [SelectableField, ...SelectableField[]]);
 
-/** The fingerprint of a layout, made of the names of tags and attributes. */
+/** The fingerprint of a layout, computed from names of tags and attributes. */
 export const Layout = z.string().regex(/^[0-9a-f]{8}$/, '8 hexadecimal digits');
 
 /** A version of the extension, such as `1.4.0`. */
@@ -15,12 +15,12 @@ const ExtensionVersion = z.string().regex(/^\d{1,5}(?:\.\d{1,5}){0,3}$/, 'a vers
 /** The number of presses that did not find a field. Fields that all presses found are left out. */
 const Failures = z.partialRecord(CaptureField, z.int().positive());
 
-/** A minute has fewer presses, and what waited for a connection is sent in several reports. */
+/** More than the presses of a minute. Presses that waited for a connection are sent in several reports. */
 const MAX_PRESSES = 100;
 
 const CaptureCount = z
   .object({
-    /** Version of the published selectors that were in use; 0 for the built-in ones. */
+    /** Version of the published selectors that were in use. 0 for the built-in ones. */
     version: z.int().nonnegative(),
     layout: Layout,
     presses: z.int().min(1).max(MAX_PRESSES),
@@ -32,7 +32,7 @@ const CaptureCount = z
   });
 export type CaptureCount = z.infer<typeof CaptureCount>;
 
-/** Reports that one license may send within an hour, from all its devices. */
+/** Maximum reports of one license within an hour, from all its devices. */
 export const REPORTS_PER_HOUR = 60;
 
 /**
@@ -46,7 +46,7 @@ export const reportCaptures = defineRoute({
   summary: 'Counts presses, and the fields that they did not find',
   access: 'credentials',
   body: z.object({
-    /** The license's token, as its validation replied. */
+    /** The license token from the last validation. */
     token: z.string().min(1).max(1000),
     extension: ExtensionVersion,
     captures: z.array(CaptureCount).min(1).max(8),
@@ -54,32 +54,35 @@ export const reportCaptures = defineRoute({
   bodyLimit: 4096,
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS', 'RATE_LIMITED', 'PAYLOAD_TOO_LARGE'],
-  // The service counts by license as well, whatever token and network a report comes with.
+  // The service also counts by license, independent of token and network.
   limit: { points: REPORTS_PER_HOUR, windowSeconds: 3600, field: 'token' },
   cors: 'any-origin',
 });
 
-/** Days that the counts are kept. */
+/** Retention of the counts in days. */
 export const CAPTURE_COUNT_DAYS = 30;
 
-/** An alert begins where a field failed in more than this share of so many presses from so many licenses within an hour. */
+/**
+ * An alert starts if a field failed in more than this share of presses, with at least this many presses and licenses
+ * within the window.
+ */
 export const CAPTURE_ALERT = { presses: 20, licenses: 5, share: 0.3, minutes: 60 } as const;
 
 const Counts = z.object({ presses: z.int().nonnegative(), failures: Failures });
 
-/** A layout that fails: the figures are those of the hour before `at`. */
+/** A failing layout. The figures are those of the hour before `at`. */
 export const CaptureAlert = Counts.extend({
   layout: Layout,
   at: IsoDate,
   licenses: z.int().positive(),
-  /** The fields that fail, the worst first. */
+  /** The failing fields, the worst first. */
   fields: z.array(CaptureField).min(1),
 });
 export type CaptureAlert = z.infer<typeof CaptureAlert>;
 
 export const LayoutHealth = Counts.extend({
   layout: Layout,
-  /** The days that have presses, the oldest first. */
+  /** The days with presses, the oldest first. */
   days: z.array(Counts.extend({ day: z.iso.date() })),
   /** Versions in use of the published selectors and of the extension, the newest first. */
   versions: z.array(z.int().nonnegative()),

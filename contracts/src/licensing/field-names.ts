@@ -1,6 +1,6 @@
 import type { SelectableField } from './selector-grammar.ts';
 
-/** Names of the fields as admins read them. */
+/** Names of the fields for admins. */
 export const FIELD_NAMES: Record<SelectableField, string> = {
   fullName: 'Full name',
   jobTitle: 'Job title',

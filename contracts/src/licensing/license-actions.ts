@@ -4,7 +4,7 @@ import { IsoDate, ObjectIdText } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { DeviceId } from './device-routes.ts';
 
-/** What became of the newest mail with the key; `error` is the mail provider's reason. */
+/** State of the latest mail with the key. `error` is the mail provider's reason. */
 export const KeyMail = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   error: z.string().nullable(),
@@ -21,7 +21,7 @@ export const LicenseDevice = z.object({
 const params = z.object({ id: ObjectIdText });
 const message = z.object({ message: z.string() });
 
-/** What may be done with one license, by an admin with any and by a reseller with their own. */
+/** Actions on one license. Admins may use them for any license, resellers for their own. */
 export function licenseActions<const A extends 'admin' | 'reseller', const P extends 'admin' | 'resellers'>(
   access: A,
   area: P,

@@ -5,7 +5,7 @@ import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { LicenseKey } from './license-key.ts';
 
-/** The body of `licenseCreateWebhook`, parsed by the service after it checked who sent the exact bytes. */
+/** The body of `licenseCreateWebhook`. The service parses it after it has verified the exact bytes. */
 export const LicenseCreateBody = z.object({
   /** The reseller's id, current slug or a former slug. */
   reseller_id: z.string().min(1).max(200),
@@ -18,8 +18,9 @@ export const LicenseCreateBody = z.object({
 export type LicenseCreateBody = z.infer<typeof LicenseCreateBody>;
 
 /**
- * Authenticated by the reseller's secret, as `Authorization: Bearer` or as the signature of Standard Webhooks. With the
- * secret `Idempotency-Key` or `webhook-id` marks repeats, which reply with the same license; with a signature `webhook-id`.
+ * Authenticated by the reseller's secret as `Authorization: Bearer` or by a signature of Standard Webhooks. With the
+ * secret, `Idempotency-Key` or `webhook-id` marks repeats, which get the same license. With a signature, only
+ * `webhook-id` does.
  */
 export const licenseCreateWebhook = defineRoute({
   service: 'svc-licensing',

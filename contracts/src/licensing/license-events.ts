@@ -6,7 +6,7 @@ export const LicenseOrigin = z.enum(['order', 'manual', 'reseller', 'webhook']);
 
 const license = {
   licenseId: z.string(),
-  /** By `service-kit/sealed-text`: NATS keeps events on its disk. */
+  /** Encrypted with `service-kit/sealed-text`, because NATS stores events on disk. */
   sealedLicenseKey: z.string(),
   email: z.string(),
   orderId: z.string().nullable(),
@@ -14,14 +14,14 @@ const license = {
 };
 
 /**
- * The id of the event that a license is issued. A repeat, which licensing publishes where its mail was not settled in time, has an id
- * of its own, so that support settles it once more.
+ * The id of the event that a license was issued. Licensing republishes it if the mail was not settled in time. Each
+ * repeat has its own id, so that support settles it again.
  * @param repeat 0 for the first
  */
 export const licenseIssuedId = (licenseId: string, repeat = 0) =>
   `license-issued:${licenseId}${repeat === 0 ? '' : `:${repeat}`}`;
 
-/** Commerce puts the key on the order and sends the seller's order webhook; support mails the key. */
+/** Commerce adds the key to the order and sends the seller's order webhook. Support mails the key. */
 export const licenseIssued = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.issued',
@@ -29,7 +29,7 @@ export const licenseIssued = defineEvent({
   payload: z.object({ ...license, origin: LicenseOrigin, issuedAt: z.iso.datetime() }),
 });
 
-/** The key is to be mailed again: by request of the buyer, the seller or an admin, once for each request. */
+/** The buyer, the seller or an admin requested the key again. It is mailed once per request. */
 export const licenseResendRequested = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.resend-requested',
@@ -37,7 +37,7 @@ export const licenseResendRequested = defineEvent({
   payload: z.object({ ...license, requestId: z.string() }),
 });
 
-/** The address was wrong and was corrected: commerce takes it for the order. */
+/** A wrong address was corrected. Commerce updates the order. */
 export const licenseEmailCorrected = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.email-corrected',

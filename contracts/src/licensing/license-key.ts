@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { KEY_FORM } from './read-license-key.ts';
 
-/** A license key as it is written: eight groups of four, separated by dashes. */
+/** A license key in its written form: eight groups of four characters, separated by dashes. */
 export const LicenseKey = z.string().regex(KEY_FORM);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, ObjectIdText } from '../primitives.ts';
 
-/** A list's reply is a plain array. With `limit` one page of it; the next starts at the cursor in the header. */
+/** The reply is a plain array. With `limit`, it is one page, and the header has the cursor of the next one. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: ObjectIdText.optional(),

@@ -3,13 +3,13 @@ import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 /*
- * How many licenses somebody may make without a payment: a reseller by hand and by license-create together, an admin by
- * hand. A paid order always makes its license and is never counted.
+ * Limits of licenses without a payment: by hand and license-create together for a reseller, by hand for an admin.
+ * Paid orders are never limited or counted.
  */
 
-/** For resellers for whom no admin set others. */
+/** Default limits for resellers. */
 export const DEFAULT_LICENSE_LIMITS = { perDay: 500, total: 10_000 };
-/** Of one admin: a session that fell into wrong hands makes no more. */
+/** Limit per admin, in case a session is stolen. */
 export const ADMIN_LICENSES_PER_DAY = 500;
 
 export const LicenseLimits = z.strictObject({
@@ -18,7 +18,7 @@ export const LicenseLimits = z.strictObject({
 });
 export type LicenseLimits = z.infer<typeof LicenseLimits>;
 
-/** Days are days of UTC. */
+/** Days are in UTC. */
 export const LicenseQuota = z.object({
   ...LicenseLimits.shape,
   usedToday: z.int(),

@@ -1,35 +1,41 @@
 import { cleanCode } from '../pasted.ts';
 
-/** Crockford's base 32: no I, L, O or U, so that nothing in a key can be misread or spell a word. */
+/** Crockford's base 32. Without I, L, O and U, so that keys cannot be misread or spell words. */
 export const KEY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const GROUPS = 8;
 const GROUP_LENGTH = 4;
 const CHECK_LENGTH = 2;
-/** Characters of a key that are chance; the two after them are made from these. */
+/** Number of random characters in a key. The last two characters are a checksum of them. */
 export const KEY_RANDOM_LENGTH = GROUPS * GROUP_LENGTH - CHECK_LENGTH;
 
-/** The largest prime that two characters can hold: every wrong character and every swap of adjacent ones changes the rest. */
+/**
+ * The largest prime that fits into two characters, so that the checksum detects every wrong character and every swap
+ * of adjacent ones.
+ */
 const CHECK_MODULUS = 1021;
 
-/** A license key as it is written: eight groups of four, separated by dashes. */
+/** A license key in its written form: eight groups of four characters, separated by dashes. */
 export const KEY_FORM = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){7}$/;
 
 export type KeyReading =
   { readable: true; key: string } | { readable: false; fault: 'malformed' | 'mistyped' };
 
-/** The whole key for 30 random characters of the alphabet: check part appended, in groups. */
+/** Appends the checksum to 30 random characters and splits the key into groups. */
 export function completeKey(random: string): string {
   const characters = random + checkPart(random);
   return (characters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** A soft hyphen where a dash belongs: mail programs break a line there. Any other one is not seen. */
+/**
+ * A soft hyphen in place of a dash, where a mail program broke the line. Other soft hyphens are invisible and
+ * dropped.
+ */
 const SOFT_DASH = /(?<=[0-9A-Za-z]{4})\u00AD(?=\s*[0-9A-Za-z]{4})/g;
 
 /**
- * Reads what a person pasted: what copying adds, lower case and the letters that Crockford's base 32 takes for digits
- * (O for 0, I and L for 1) are forgiven. `mistyped` has the form of a key and a check part that does not fit it.
+ * Reads a pasted key. Formatting, lower case and the letters that Crockford's base 32 reads as digits (O as 0, I and
+ * L as 1) are accepted. `mistyped` has the form of a key but a wrong checksum.
  */
 export function readLicenseKey(pasted: string): KeyReading {
   const key = readCharacters(pasted.replaceAll(SOFT_DASH, '-'));
@@ -41,12 +47,12 @@ export function readLicenseKey(pasted: string): KeyReading {
   return { readable: true, key };
 }
 
-/** A code in Crockford's base 32 as it is stored. */
+/** Normalizes a code in Crockford's base 32 to its stored form. */
 export function readCharacters(pasted: string): string {
   return cleanCode(pasted).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
 
-/** A key of which a person recognizes the ends and nobody reads the rest. */
+/** Masks a key, so that a person can recognize it by its ends but cannot use it. */
 export function maskLicenseKey(key: string): string {
   const groups = key.split('-');
   return `${groups[0] ?? ''}-…-${groups[groups.length - 1] ?? ''}`;

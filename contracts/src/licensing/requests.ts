@@ -3,19 +3,19 @@ import { BRAND } from '../brand.ts';
 import { defineRequest } from '../event.ts';
 import { LicenseStatus } from './admin-license-routes.ts';
 
-/** Only on the host of the store: the address is a link on public pages and in the mail with each license key. */
+/** Allowed only on the store's host, because public pages and each license mail link to it. */
 export const StoreUrl = z
   .url()
   .max(500)
   .regex(/^https:\/\/chromewebstore\.google\.com\//, 'must begin with https://chromewebstore.google.com/');
 
-/** The form in which an older version may have stored it. */
+/** Older versions may have stored other forms. */
 const StoredStoreUrl = z.url({ protocol: /^https$/ }).max(500);
 
-/** The extension's listing, until an admin has set another address. */
+/** The extension's listing, used until an admin sets another address. */
 export const DEFAULT_STORE_URL = `https://chromewebstore.google.com/detail/${BRAND.name.toLowerCase()}/${BRAND.extensionId}`;
 
-/** The admin's settings are commerce's; this one of them is kept here, where the extension's facts are. */
+/** Commerce has the admin's settings, but licensing stores this one with the other facts about the extension. */
 export const setStoreUrl = defineRequest({
   responder: 'svc-licensing',
   subject: 'rpc.licensing.set-store-url',
@@ -31,8 +31,8 @@ export const getStoreUrl = defineRequest({
 });
 
 /**
- * Where the key of a license belongs now, null where there is no such license, and whether it has ended. Replies of older
- * releases have no status.
+ * Finds the current address for the key of a license, and whether the license has ended. Null if it does not exist.
+ * Replies of older releases have no status.
  */
 export const getLicenseEmail = defineRequest({
   responder: 'svc-licensing',

@@ -6,7 +6,7 @@ import { defineRoute } from '../route.ts';
 import { KeyMail, licenseActions } from './license-actions.ts';
 import { ListQuery } from './list-query.ts';
 
-/** A license as the reseller who sold it sees it. `businessName` is the customer's. */
+/** A license as its selling reseller sees it. `businessName` is the customer's. */
 export const ResellerLicense = z.object({
   id: z.string(),
   licenseKey: z.string(),
@@ -14,7 +14,7 @@ export const ResellerLicense = z.object({
   businessName: z.string(),
   notes: z.string(),
   isActive: z.boolean(),
-  /** Paid with a test key: it is revoked after a while. */
+  /** Paid with a test key, so it is revoked after some time. */
   isTest: z.boolean(),
   mail: KeyMail,
   createdAt: IsoDate,
@@ -39,7 +39,7 @@ export const listResellerLicenses = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
-/** `licenses-{date}.csv`, written while it is read. Without the keys, as the admin's. */
+/** `licenses-{date}.csv`, streamed. It contains no keys, like the admin's export. */
 export const exportResellerLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
@@ -54,7 +54,7 @@ export const exportResellerLicenses = defineRoute({
   limit: { points: 10, windowSeconds: 60 },
 });
 
-/** Over all licenses of the list, not only its first page. */
+/** Totals over all licenses of the list, not only its first page. */
 export const summarizeResellerLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
@@ -110,7 +110,7 @@ export const deleteResellerLicense = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** What the Webhook API tab shows of the secret after it was shown once. */
+/** The state of the secret after it was shown once, for the Webhook API tab. */
 export const WebhookSecretState = z.object({
   isSet: z.boolean(),
   /** The last four characters. */

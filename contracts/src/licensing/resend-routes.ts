@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
 import { defineRoute } from '../route.ts';
 
-/** Replies the same whether the address has a license; its keys are mailed at most once in ten minutes. */
+/** The reply does not reveal whether the address has a license. Keys are mailed at most once in ten minutes. */
 export const resendLicense = defineRoute({
   service: 'svc-licensing',
   method: 'POST',

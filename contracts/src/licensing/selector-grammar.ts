@@ -1,12 +1,13 @@
 /**
- * The one grammar of published selectors, free of zod: the extension and the admin's editor carry it in their bundles.
+ * The grammar of published selectors. Without zod, because the extension and the admin's editor bundle it.
  *
- * A selector is made of tag, `#id`, `.class`, `[attribute]` and a position among siblings, joined by at most three spaces or
- * `>`. A browser cannot be interrupted inside `querySelector`, so whatever costs more than one pass over a page (`:has`, `~`,
- * `+`, `*`) is left out. `{slug}` in an attribute's value stands for the person in the address. `:line(2)` at the end takes the
- * second line of text of the element, and on its own of the top card.
+ * A selector consists of tag, `#id`, `.class`, `[attribute]` and a position among siblings, joined by at most three
+ * spaces or `>`. A browser cannot be interrupted inside `querySelector`, so everything that costs more than one pass
+ * over a page (`:has`, `~`, `+`, `*`) is excluded. `{slug}` in an attribute's value is the person in the address.
+ * `:line(2)` at the end selects the second line of text of the element. Without an element it applies to the top
+ * card.
  *
- * An extension leaves out what its own grammar does not know, so additions never break an older one.
+ * An extension ignores selectors that its own grammar does not know, so additions never break an older one.
  */
 export const MAX_SELECTOR_LENGTH = 200;
 export const MAX_SELECTORS_PER_FIELD = 8;
@@ -22,14 +23,17 @@ const PART = `(?:[#.]${IDENTIFIER}|${ATTRIBUTE})`;
 const COMPOUND = `(?:${TAG}|${PART})(?:${PART}|${POSITION})*`;
 const LINE = String.raw`:line\([1-9]\d?\)`;
 const SELECTOR = new RegExp(`^(?:${COMPOUND}(?:(?: +| *> *)${COMPOUND})*(?:${LINE})?|${LINE})$`);
-/** What may hold spaces or `>` that join nothing; by the grammar a value has no quote in it. */
+/** Quoted text may contain spaces or `>` that are no combinators. The grammar allows no quote inside a value. */
 const QUOTED = /"[^"]*"(?: i)?/g;
 const COMBINATORS = / +(?:> *)?|> */g;
 
-/** A path such as `/in/{slug}`: up to five names or `*` for any one, the first a name, and the person once. */
+/**
+ * A path such as `/in/{slug}`: up to five names or `*` for any one name. The first must be a name, and the person
+ * occurs once.
+ */
 const PATH = /^(?=[^{]*\{slug\}[^{]*$)\/[\w.-]{1,40}(?:\/(?:[\w.-]{1,40}|\*|\{slug\})){1,4}\/?$/;
 
-/** Whether a selector keeps the grammar. */
+/** Whether a selector conforms to the grammar. */
 export function isSelector(selector: string): boolean {
   return (
     selector.length <= MAX_SELECTOR_LENGTH &&
@@ -38,7 +42,7 @@ export function isSelector(selector: string): boolean {
   );
 }
 
-/** What is wrong with a selector, as a sentence for the admin; null for one that keeps the grammar. */
+/** Describes the fault of a selector as a sentence for the admin. Null if it is valid. */
 export function findSelectorFault(selector: string): string | null {
   if (isSelector(selector)) return null;
   if (selector.length > MAX_SELECTOR_LENGTH)
@@ -53,7 +57,7 @@ const countCombinators = (selector: string) => selector.replace(QUOTED, '').matc
 /** Whether a text is a pattern of a profile's path. */
 export const isPath = (path: string): boolean => PATH.test(path);
 
-/** Where the fields of a capture that selectors can find are in the published document. */
+/** Places of the selectable capture fields in the published document. */
 export const SELECTABLE_FIELDS = {
   fullName: ['profile', 'name'],
   jobTitle: ['profile', 'headline'],
@@ -66,30 +70,30 @@ export type SelectableField = keyof typeof SELECTABLE_FIELDS;
 
 /** Other parts of a page that the published document can name. */
 export const SELECTABLE_PARTS = {
-  /** The block that introduces the person. If it is set, the profile's fields are read only inside it. */
+  /** The container of the person's data. If it is set, the profile's fields are read only inside it. */
   topCard: ['profile', 'topCard'],
-  /** The element that is followed by the button. */
+  /** The element that the button is inserted after. */
   button: ['navigation', 'pingButton'],
   /** An element that is on the page once it shows the person in the address, such as a link to `{slug}`. */
   shown: ['navigation', 'personShown'],
 } as const;
 export type SelectablePart = keyof typeof SELECTABLE_PARTS;
 
-/** The paths of profiles. They are tried before the extension's own and decide the address of a lead. */
+/** The paths of profiles. They are tried before the built-in paths and determine the address of a lead. */
 const PATHS_AT = ['navigation', 'profilePath'] as const;
 
 export interface SelectorSet extends Partial<Record<SelectableField | SelectablePart, string[]>> {
   paths?: string[];
 }
 
-/** A fault of a published document and the names that lead to it. */
+/** A fault of a published document, with the path of names to it. */
 export interface SelectorsFault {
   path: string[];
   message: string;
 }
 
 /**
- * Checks a whole document: groups of fields, each field one selector or a list of up to eight, tried in their order.
+ * Checks a whole document. Each field of a group is one selector or a list of up to eight, tried in order.
  * @returns the first fault, or null.
  */
 export function findSelectorsFault(document: unknown): SelectorsFault | null {
@@ -129,7 +133,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the selectors of a published document. A selector that breaks the grammar is left out. The others stay. */
+/** Reads the selectors of a published document. Invalid selectors are skipped. */
 export function readSelectorSet(document: unknown): SelectorSet {
   const set: SelectorSet = {};
   for (const [key, at] of Object.entries({ ...SELECTABLE_FIELDS, ...SELECTABLE_PARTS })) {

@@ -1,2 +1,5 @@
-/** Placeholder for the person in the address, in a selector's value or a path. It has its own file so that the content script does not load the grammar. */
+/**
+ * Placeholder for the person in the address, in a selector's value or a path. In its own file, so that the content
+ * script does not load the grammar.
+ */
 export const SLUG = '{slug}';

@@ -4,16 +4,16 @@ import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { findSelectorsFault } from './selector-grammar.ts';
 
-/** Bytes of the selectors' text. */
+/** Maximum size of the selectors' text, in bytes. */
 export const SELECTORS_LIMIT = 64 * 1024;
 
-/** The document that a text of selectors holds: groups of fields whose selectors keep the grammar. */
+/** The parsed document of a selectors text: groups of fields with valid selectors. */
 export const SelectorsDocument = z.record(z.string(), z.unknown()).superRefine((document, issues) => {
   const fault = findSelectorsFault(document);
   if (fault) issues.addIssue({ code: 'custom', path: fault.path, message: fault.message });
 });
 
-/** A version's text, byte for byte as it was saved; `{}` before the first save. */
+/** A version's text exactly as saved. `{}` before the first save. */
 const SelectorsText = z.string();
 
 export const getSelectors = defineRoute({
@@ -36,7 +36,7 @@ export const saveSelectors = defineRoute({
   access: 'admin',
   freshSession: true,
   body: z.strictObject({ selectors: z.string().trim().min(1, 'Please enter valid JSON selectors') }),
-  // Quotes and line breaks are escaped inside the JSON body.
+  // Quotes and line breaks are escaped in the JSON body, which makes it larger.
   bodyLimit: 3 * SELECTORS_LIMIT,
   replies: { 200: z.object({ message: z.string(), version: z.int().positive() }) },
   errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
@@ -73,7 +73,7 @@ export const restoreSelectors = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** With an ETag and open CORS: the extension reads it from any page. */
+/** Has an ETag and open CORS, because the extension reads it from any page. */
 export const getPublicSelectors = defineRoute({
   service: 'svc-licensing',
   method: 'GET',

@@ -12,14 +12,14 @@ export const AUDIT_ROLES = ['admin', 'support', 'reseller'] as const;
 
 export const AuditQuery = Period.extend({
   ...ListPage.shape,
-  /** A username, the id of a user, of a reseller or of what was changed, an address, or part of a call's path. */
+  /** A username, an id (user, reseller or changed entity), an address, or part of a call's path. */
   search: SearchText,
   role: z.enum(['all', ...AUDIT_ROLES]).default('all'),
   service: z.enum(['all', ...SERVICES]).default('all'),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** Always a page: 50 where no `limit` is given. */
+/** Always one page, with 50 entries by default. */
 export const listAuditEntries = defineRoute({
   service: 'svc-support',
   method: 'GET',

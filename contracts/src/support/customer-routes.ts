@@ -14,7 +14,7 @@ import { DeskTicket } from './ticket.ts';
  * an unconfirmed address is not found, because anyone can type another person's address. Each read leaves an audit entry.
  */
 
-/** At most so many of each list, the newest first. */
+/** Maximum entries of each list, the newest first. */
 export const CUSTOMER_LIST_LENGTH = 20;
 
 const params = z.object({ id: ObjectIdText });
@@ -37,11 +37,15 @@ export const listCustomerOrders = defineRoute({
   replies: { 200: z.array(CustomerOrder) },
 });
 
-/** Without ids, since a mail's has its recipient in it, and without actions, which are an admin's. */
+/**
+ * Without ids, because the id of a mail contains its recipient, and without actions, because only admins have them.
+ */
 export const CustomerTimelineEntry = TimelineEntry.omit({ subjectId: true, action: true });
 export type CustomerTimelineEntry = z.infer<typeof CustomerTimelineEntry>;
 
-/** For an order of the ticket's customer alone; of URLs only their hosts, addresses in errors masked. */
+/**
+ * Allowed only for an order of the ticket's customer. URLs are reduced to hosts, and addresses in errors are masked.
+ */
 export const getCustomerOrderTimeline = defineRoute({
   ...ofCustomer,
   service: 'svc-commerce',
@@ -59,16 +63,16 @@ export const getCustomerOrderTimeline = defineRoute({
 
 export const CustomerLicense = z.object({
   id: z.string(),
-  /** Its first and last group. */
+  /** First and last group of the key. */
   maskedKey: z.string(),
   status: LicenseStatus,
   isTest: z.boolean(),
   seller: Seller,
-  /** Null where it was not bought. */
+  /** Null if it was not bought. */
   orderId: z.string().nullable(),
   mail: KeyMail,
   createdAt: IsoDate,
-  /** The one used last first. */
+  /** The most recently used first. */
   devices: z.array(LicenseDevice),
 });
 export type CustomerLicense = z.infer<typeof CustomerLicense>;
@@ -83,12 +87,12 @@ export const listCustomerLicenses = defineRoute({
 
 export const CustomerMail = z.object({
   id: z.string(),
-  /** What it was, in a few words: `License key`. */
+  /** A short description, such as `License key`. */
   title: z.string(),
   state: z.enum(['queued', 'sent', 'failed']),
-  /** The mail provider's reason where it failed. */
+  /** The mail provider's reason if it failed. */
   error: z.string().nullable(),
-  /** When it was settled, or queued where it is not. */
+  /** When it was settled, otherwise when it was queued. */
   at: IsoDate,
   orderId: z.string().nullable(),
 });

@@ -3,7 +3,9 @@ import { defineEvent } from '../event.ts';
 import type { ShortName } from '../services.ts';
 import { LOG_FILTERS } from './vocabulary.ts';
 
-/** One line for the admin's system logs. Any service publishes it; support stores it. Never carries a secret. */
+/**
+ * One line of the admin's system logs. Any service can publish it, and support stores it. Never contains a secret.
+ */
 export const LogRecord = z.object({
   level: z.enum(['info', 'warning', 'error']),
   category: z.enum(LOG_FILTERS),
@@ -13,7 +15,7 @@ export const LogRecord = z.object({
 });
 export type LogRecord = z.infer<typeof LogRecord>;
 
-/** Subjects are `<service>.log.recorded`; the producers' streams carry them, so that none is lost. */
+/** Subjects are `<service>.log.recorded`. The producers' streams store them, so that none is lost. */
 export const LOG_SUBJECT_SUFFIX = 'log.recorded';
 
 export const logRecorded = (service: ShortName) =>

@@ -9,7 +9,7 @@ const Person = z.strictObject({ email: EmailAddress });
 
 export const Erasure = z.object({
   id: z.string(),
-  /** The address is gone with the person. */
+  /** Masked, because the address is deleted with the person. */
   maskedEmail: z.string(),
   requestedBy: z.string(),
   requestedAt: IsoDate,
@@ -18,7 +18,7 @@ export const Erasure = z.object({
   services: z.array(
     z.object({
       service: Service,
-      /** Null while it waits. */
+      /** Null while the erasure is pending. */
       erasedAt: IsoDate.nullable(),
       removed: z.array(RecordCount),
       kept: z.array(RecordCount),
@@ -27,7 +27,10 @@ export const Erasure = z.object({
 });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** A POST, so that the address is in no log of URLs. All services or none: an export is complete. */
+/**
+ * A POST, so that no log of URLs contains the address. Fails if any service does not reply, because an export must be
+ * complete.
+ */
 export const exportPersonalData = defineRoute({
   service: 'svc-support',
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { QA_CATEGORIES } from './vocabulary.ts';
 
-/** `FAILED`: the platform replied otherwise than it should; `ERROR`: the check itself could not be done. */
+/** `FAILED`: the platform gave a wrong reply. `ERROR`: the check itself could not run. */
 export const QA_STATUSES = ['PASSED', 'FAILED', 'ERROR'] as const;
 
 export const QaResult = z.object({
@@ -19,7 +19,7 @@ export const QaReport = z.object({
   success: z.boolean(),
   results: z.array(QaResult),
   passed: z.int(),
-  /** All that did not pass. */
+  /** Number of checks that did not pass. */
   failed: z.int(),
   total: z.int(),
 });
@@ -35,7 +35,7 @@ const run = {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
 } as const;
 
-/** One run at a time, on data of its own that is removed afterwards. */
+/** Only one run at a time. It creates its own data and removes it afterwards. */
 export const runComprehensiveTests = defineRoute({
   ...run,
   path: '/api/admin/run-comprehensive-tests',
@@ -50,7 +50,7 @@ export const runBrowserTests = defineRoute({
 
 export const QaProgress = z.object({
   isRunning: z.boolean(),
-  /** Of the run that is going on: how many checks it has, and what those that have ended found. */
+  /** Progress of the current run: the number of its checks, and the results so far. */
   total: z.int(),
   results: z.array(QaResult),
 });

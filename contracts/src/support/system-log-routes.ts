@@ -34,7 +34,7 @@ export const listSystemLogs = defineRoute({
 
 const Days = z.coerce.number().int().min(0).max(3650);
 
-/** `days` is taken from the body or, where a proxy drops bodies of DELETE, from the query. */
+/** `days` is read from the body, or from the query if a proxy drops bodies of DELETE. */
 export const clearSystemLogs = defineRoute({
   service: 'svc-support',
   method: 'DELETE',

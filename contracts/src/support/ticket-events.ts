@@ -11,7 +11,7 @@ export const ticketCreated = defineEvent({
     ...ticket,
     message: z.string(),
     priority: z.string(),
-    /** Whether the customer gets a mail about it. Absent in events from before. */
+    /** Whether the customer gets a mail about it. Absent in older events. */
     isConfirmed: z.boolean().default(true),
   }),
 });

@@ -25,12 +25,12 @@ export const createTicket = defineRoute({
   summary: 'Opens a support ticket',
   access: 'anyone',
   fromTenants: true,
-  /** With a mark, the same ticket sent again is the one that is there. */
+  /** Idempotent by key: submitting the same ticket again returns the existing one. */
   headers: z.object(GuardedIdempotencyKey),
   body: z.object({
     name: nameLine(100, 1),
     email: EmailAddress,
-    /** The number as the customer pasted it. */
+    /** The key as pasted by the customer. */
     licenseKey: optional(z.string().max(200).transform(cleanCode).pipe(line(60))),
     category: TicketCategory.nullish().transform((category) => category ?? 'other'),
     subject: nameLine(200, 1),
@@ -53,7 +53,8 @@ export const getTicket = defineRoute({
   query: z.object({ email: EmailAddress }),
   replies: { 200: z.object({ ticket: Ticket, responses: z.array(TicketResponse) }) },
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
-  // A page reads it every five seconds. By the ticket: who floods others keeps nobody beside them from their own.
+  // A page polls it every five seconds. Rate limited per ticket, so that one client cannot lock out others on the
+  // same network.
   limit: { points: 300, windowSeconds: 60, field: 'ticketNumber' },
 });
 
@@ -71,7 +72,7 @@ export const respondAsCustomer = defineRoute({
   limit: { points: 30, windowSeconds: 3600, field: 'email' },
 });
 
-/** Any number of times, with the same result. */
+/** Idempotent. */
 export const confirmTicketAddress = defineRoute({
   service: 'svc-support',
   method: 'POST',
@@ -95,20 +96,20 @@ export const listDeskTickets = defineRoute({
   access: 'staff',
   query: z.object({
     status: TicketStatus.optional(),
-    /** Those who wait alone, whatever their status: by priority, then by how long they wait. */
+    /** Only waiting customers of any status, sorted by priority and waiting time. */
     customerWaiting: z.literal('true').optional(),
-    /** Part of the subject, the name or the address, a whole address, or the beginning of a number. */
+    /** Part of the subject, name or address, or the beginning of a ticket number. */
     search: SearchText,
     sort: TicketSort.default('updated'),
     limit: z.coerce.number().int().min(1).max(500).default(200),
-    /** How many to leave out at the beginning, for the pages after the first. */
+    /** Number of tickets to skip, for the pages after the first. */
     skip: z.coerce.number().int().min(0).max(100_000).default(0),
   }),
   replies: { 200: z.array(DeskTicket) },
   errors: [],
 });
 
-/** For the filters of the desk, in one call. */
+/** Counts for all filters of the desk in one call. */
 export const countDeskTickets = defineRoute({
   service: 'svc-support',
   method: 'GET',
@@ -143,7 +144,7 @@ export const updateDeskTicket = defineRoute({
     .strictObject({
       status: TicketStatus.optional(),
       priority: TicketPriority.optional(),
-      /** The ticket's `updatedAt` on the screen. A later reply of the customer refuses the change. */
+      /** The displayed `updatedAt` of the ticket. The change is refused if the customer has replied since. */
       seenAt: z.iso.datetime().optional(),
     })
     .refine(
@@ -163,7 +164,7 @@ export const respondAsStaff = defineRoute({
   params: z.object({ id: z.string().max(60) }),
   body: z.strictObject({
     message: ResponseText,
-    /** The ticket's `updatedAt` on the screen. A later reply of a colleague refuses this one. */
+    /** The displayed `updatedAt` of the ticket. The reply is refused if a colleague has replied since. */
     seenAt: z.iso.datetime().optional(),
   }),
   replies: { 201: TicketResponse },

@@ -1,7 +1,7 @@
-/** Closed lists of words that pages show. No schema here: a page that lists them loads just this. */
+/** Closed lists of words on pages. Without zod, because pages load this file. */
 export const LOG_CATEGORIES = ['webhook', 'stripe', 'email', 'license', 'auth'] as const;
 
-/** And what pages and releases report, which the specification has no category for. */
+/** Adds reports of pages and releases, which have no category in the specification. */
 export const LOG_FILTERS = [...LOG_CATEGORIES, 'client'] as const;
 
 export const QA_CATEGORIES = [
