@@ -40,14 +40,14 @@ const end = Date.now() + Number(values.minutes) * 60_000;
 const listOf = (text: string) => text.split(',').map(Number);
 const CALLERS = 8;
 const IDLE_SECONDS = 15;
-/** Of each of the dashboards' calls. */
+/** Number of requests for each dashboard call. */
 const VIEWS = 5;
 const TICK_MS = 10;
 let isStopping = false;
 process.on('SIGINT', () => (isStopping = true));
 process.on('SIGTERM', () => (isStopping = true));
 
-/** Milliseconds of CPU of each part so far, and the database's operations. */
+/** CPU time of each part so far in ms, and the number of database operations. */
 type Figures = Record<string, number>;
 const PARTS = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support', 'database', 'NATS'];
 
@@ -72,7 +72,10 @@ console.log(`\n| instances | licenses | what | p50, ms | slowest, ms |\n|${' ---
 console.log(views.join('\n'));
 process.exit(0);
 
-/** The sandbox sends every event that it knows; the provider those that its account asks for, as the payments page says. */
+/**
+ * The sandbox sends every event that it knows, a real provider only those selected in its account. Select the events
+ * that the payments page lists.
+ */
 async function requestWantedEvents(
   { stack, sandbox }: Cluster,
   admin: ReturnType<typeof person>,
@@ -114,7 +117,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
   for (const licenses of listOf(values.licenses)) {
     if (Date.now() > end || isStopping) return;
     await fillShop(cluster, licenses, { largeSeller: reseller.id, isStopping: () => isStopping });
-    // Sessions and their rights are fresh for a while only.
+    // Sessions are fresh only for a limited time.
     await admin.signIn(ADMIN.username, ADMIN.password);
     for (const [who, calls] of [
       [admin, ADMIN_CALLS],
@@ -136,7 +139,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
       method: 'POST',
       body: { ...device, licenseKey: key },
     });
-    // The newest first; each is asked for once in all.
+    // Starts with the newest license. Each license is requested only once.
     let place = licenses;
     const nextKey = () => {
       let key: string | undefined;
@@ -149,7 +152,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
       'page view': () => callMany(traffic, () => ({ path: '/' })),
       selectors: () => callMany(traffic, () => ({ path: '/api/public/selectors' })),
       'validation, same key': () => callMany(traffic, () => validate(licenseKey)),
-      // A key for each call of the warm-ups and a measurement; some licenses are not active.
+      // One key for each call of the warm-ups and the measurement. Some licenses are not active.
       ...(licenses > (instances + 2) * Number(values.calls) && {
         'validation, another key': () => callMany(traffic, () => validate(nextKey())),
       }),
@@ -160,7 +163,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
       },
     };
     for (const [kind, work] of Object.entries(kinds)) {
-      // So that each process has had as many, however many there are.
+      // Repeat, so that each process gets the same warm-up regardless of their number.
       for (let warmed = 0; warmed < instances; warmed += 1) await work();
       const { count, seconds, figures } = await spentBy(cluster, work);
       const each = (key: string) => {
@@ -177,7 +180,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
   await traffic.close();
 }
 
-/** The middle and the slowest of some calls, in milliseconds. */
+/** The median and the slowest of some calls, in ms. */
 async function timesOf(call: () => Promise<unknown>): Promise<(number | undefined)[]> {
   const times: number[] = [];
   for (let view = 0; view < VIEWS && !isStopping; view += 1) {
@@ -196,7 +199,7 @@ async function callMany(traffic: ShopTraffic, nextCall: () => Call): Promise<num
     Array.from({ length: CALLERS }, async () => {
       while (left > 0) {
         left -= 1;
-        // An address of its own for each: no limit is met.
+        // Each call has its own address, so that it meets no rate limit.
         const { ending } = await traffic.send({
           ...nextCall(),
           from: `10.${left >> 16}.${(left >> 8) & 255}.${left & 255}`,
@@ -239,7 +242,7 @@ async function figuresOf({ stack, databaseOf }: Cluster): Promise<Figures> {
   return figures;
 }
 
-/** Of living children too, and of those that have ended. */
+/** Includes living child processes and those that have ended. */
 async function cpuMs(pids: number[]): Promise<number> {
   let ticks = 0;
   for (const pid of pids) {

@@ -14,7 +14,10 @@ type Dump = Map<string, Map<string, mongo.BSON.Document[]>>;
 const PREFIX = 'leadping-';
 const SERVICES = ['identity', 'commerce', 'licensing', 'support', 'gateway'];
 const PURCHASES = 10;
-/** What the provider keeps and what opens the backup: both outlive the platform's data. */
+/**
+ * Data outside the backup: the provider's state and the secrets that open the backup. Both survive the loss of the
+ * platform's data.
+ */
 const KEPT = ['sandbox', 'secrets.json', 'assets'];
 
 const USAGE = `
@@ -45,7 +48,7 @@ try {
   });
   for (const name of KEPT) await cp(join(first, name), join(second, name), { recursive: true });
 
-  // The databases are filled before any process of the platform sees them.
+  // Restore the databases before any process of the platform uses them.
   await withStack(second, (stack) => steps.run('restore', () => writeAll(stack, dump)));
   await withStack(second, async (stack) => {
     const since = performance.now();
@@ -96,7 +99,7 @@ async function withDatabase<T>(stack: Stack, work: (client: mongo.MongoClient) =
   }
 }
 
-/** As `mongodump` does, in memory. */
+/** Like `mongodump`, but in memory. */
 function readAll(stack: Stack): Promise<Dump> {
   return withDatabase(stack, async (client) => {
     const dump: Dump = new Map();
@@ -111,7 +114,7 @@ function readAll(stack: Stack): Promise<Dump> {
   });
 }
 
-/** As `mongorestore --drop` does. */
+/** Like `mongorestore --drop`. */
 function writeAll(stack: Stack, dump: Dump): Promise<void> {
   return withDatabase(stack, async (client) => {
     for (const process of Object.values(stack.processes)) await process.stop();
@@ -132,7 +135,7 @@ async function compare(stack: Stack) {
     const orders = mongoClient.db(`${PREFIX}commerce`).collection('orders');
     const licenses = mongoClient.db(`${PREFIX}licensing`).collection('licenses');
     const cursors = mongoClient.db(`${PREFIX}commerce`).collection('account_progress');
-    // What the job would do within its five minutes.
+    // Run the job now instead of after five minutes.
     await cursors.updateMany({}, { $set: { nextRunAt: new Date(0) } });
     await until('every order is licensed', async () => (await licenses.countDocuments()) >= all.length, 120);
     let withoutKey = 0;

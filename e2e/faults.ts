@@ -73,7 +73,7 @@ try {
       pauseMs: Number(values.pause),
       hasWebhook: true,
     };
-    // An operator's change of the webhook takes a sign-in of the last ten minutes.
+    // Changing the webhook requires a sign-in within the last ten minutes.
     const report = await admin
       .signIn(ADMIN.username, ADMIN.password)
       .then(() => runCell(cell, world, options))

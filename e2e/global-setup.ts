@@ -1,5 +1,5 @@
 import type { FullConfig } from '@playwright/test';
 import { startTestStacks } from './test-stacks.ts';
 
-/** What Playwright calls before the tests; it calls what this resolves with after them. */
+/** Playwright calls this before the tests, and the resolved function after them. */
 export default ({ workers }: FullConfig): Promise<() => Promise<void>> => startTestStacks(workers);

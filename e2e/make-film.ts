@@ -14,12 +14,12 @@ import { launchExtension, type ExtensionBrowser } from './test/extension/browser
 import { startWorld } from './test/extension/world.ts';
 
 /**
- * Makes the landing page's film from the built extension: `npm run film -w e2e`. Needs ffmpeg. The film is kept in the
- * repository, so only a change of what it shows needs it.
+ * Records the landing page's film with the built extension: `npm run film -w e2e`. Needs ffmpeg. The film is in the
+ * repository, so run it only after a visible change.
  */
 const run = promisify(execFile);
 const FRAMES_PER_SECOND = 20;
-/** The button says "Pinged!": what is shown before the film plays. */
+/** The poster frame: the button shows "Pinged!". */
 const POSTER_AT = CUTS.press + 3;
 const media = resolve(import.meta.dirname, '../mfe-storefront/src/media');
 

@@ -41,7 +41,10 @@ const MAX_BACK_SECONDS = 60;
 const USUAL: Call[] = ['/api/pricing', '/api/tenant?slug=nobody', '/api/chrome-store-url', '/'].map(
   (path) => ({ path }),
 );
-/** The fifth of the calls, or less in a surge of the others, that must not suffer: a key that is unknown, a signature and a password that are wrong. */
+/**
+ * Priority calls: a fifth of all calls, or less in a surge. They use an unknown key, a wrong signature and a wrong
+ * password.
+ */
 const FIRST: Record<string, Call> = {
   validation: {
     path: '/api/license/validate',
@@ -61,12 +64,12 @@ const FIRST: Record<string, Call> = {
   },
 };
 const kinds = Object.keys(FIRST);
-/** Each call has an address and a name of its own, in all measurements: none meets a limit of the earlier ones. */
+/** Each call has a unique address and name in all measurements, so that it meets no rate limit. */
 let sent = 0;
 const FIRST_EVERY = 5;
 const TIMES = 5;
 const RESELLER_PATH = '/api/resellers/me';
-/** Less than a reseller's share, and enough for a p99. */
+/** Less than a reseller's limit, but enough for a p99. */
 const RESELLER_RATE = 20;
 const RESELLER_TURNS = 10;
 const RESELLER_SECONDS = 10;
@@ -78,13 +81,13 @@ const cluster = await openCluster('overload', {
     gateway: { ...(connections && { MAX_ACTIVE_CALLS: String(connections) }) },
   },
 });
-// Not by way of the local balancer, which is part of this process.
+// Bypasses the local balancer, which runs in this process.
 const bases = cluster.stack.instances.gateway.map(({ port }) => `http://127.0.0.1:${port}`);
 const stopping = new AbortController();
 const stop = () => stopping.abort();
 process.on('SIGINT', stop).on('SIGTERM', stop);
 try {
-  // A process that has just started is slow for other reasons.
+  // Warm up, because new processes are slow for other reasons.
   for (const perSecond of WARM_UP) await measure(perSecond, PROBE_SECONDS);
   const sustainable = values.rate === undefined ? await findSustainable() : Number(values.rate);
   console.log(`sustained: ${sustainable} requests a second (p99 of all under ${BUSY_MS} ms)`);
@@ -115,7 +118,7 @@ function isAsBefore(after: Figures, before: Figures): boolean {
   return (after['p99 of all'] ?? 0) <= Math.max(2 * (before['p99 of all'] ?? 0), BUSY_MS);
 }
 
-/** Half as much again each time until it is too much, twice: one stall of a machine that others use too is no limit. */
+/** Increases the rate by half until it is too high, twice, because one stall of a shared machine is not a limit. */
 async function findSustainable(): Promise<number> {
   for (
     let perSecond = 60;
@@ -134,8 +137,8 @@ async function isTooMuch(perSecond: number): Promise<boolean> {
 }
 
 /**
- * Calls at this rate from an address of their own each. A password that is refused is well: the service has looked at it.
- * Those that must not suffer come from one process and the others from another one, each with its share of the connections.
+ * Sends calls at this rate, each from its own address. A rejected password counts as a successful call. Priority and
+ * usual calls come from two processes, each with its share of the connections.
  */
 async function measure(perSecond: number, seconds: number, firstEvery = FIRST_EVERY): Promise<Figures> {
   const share = 1 / firstEvery;
@@ -173,7 +176,7 @@ function isWell({ status }: Replied): boolean {
 
 function groupOf(calls: Call[], share: number, perSecond: number, seconds: number): Callers {
   const firstNumber = sent;
-  // A second more than it is asked for: nobody ends it to the millisecond.
+  // One second more than requested, because the end is not exact.
   sent += Math.ceil(perSecond * share * (seconds + 1));
   return {
     bases,
@@ -184,7 +187,7 @@ function groupOf(calls: Call[], share: number, perSecond: number, seconds: numbe
   };
 }
 
-/** @returns what each group reports, in their order. */
+/** @returns the report of each group, in order. */
 async function callFor<const Groups extends readonly Callers[]>(seconds: number, groups: Groups) {
   const ends = await Promise.all(groups.map(startCallers));
   await wait(seconds * 1000, undefined, { signal: stopping.signal }).catch(() => {});
@@ -202,7 +205,10 @@ function printStretches(replies: Replied[]): void {
   );
 }
 
-/** How long one reseller's calls take, alone and while another calls without pause, in turns: of all turns together. */
+/**
+ * Compares the call times of one reseller alone and beside a flooding one, in alternating turns. The result covers
+ * all turns.
+ */
 async function compareResellers(): Promise<void> {
   const [modest, greedy] = [
     await makeReseller(cluster.stack, { businessName: 'Modest', productPrice: '90.00', currency: 'USD' }),
@@ -221,7 +227,7 @@ async function compareResellers(): Promise<void> {
     const limited = flooding.replies.filter(({ ending }) => ending === 'limited').length;
     console.log(`  of the other one's calls ${limited} of ${flooding.replies.length} were limited`);
   }
-  // A flood begins with all of its connections at once.
+  // Skip the first second, because a flood opens all of its connections at once.
   const later = beside.filter(({ sentMs }) => sentMs > 1000);
   for (const [what, replies] of Object.entries({
     alone,

@@ -2,7 +2,10 @@ import { untilFound } from '@leadping/test-kit/until';
 
 export { untilFound as until };
 
-/** How the tests talk to a running stack: the platform through its public door, the sandbox through its own calls. */
+/**
+ * Client of a running stack for tests: the platform through its public address, and the sandbox through its own
+ * calls.
+ */
 export interface Platform {
   publicUrl: string;
   sandboxUrl: string;
@@ -67,7 +70,7 @@ export function platformClient({ publicUrl, sandboxUrl }: Platform) {
     pay: (session: string, email: string, outcome: Outcome = 'paid') =>
       callJson<unknown>(`${sandboxUrl}/pay/${session}`, 'POST', { email, outcome }),
     mailsTo,
-    /** Confirms the address of a ticket by the link that was mailed to it. */
+    /** Confirms the address of a ticket with the mailed link. */
     confirmTicket: async (ticketNumber: string, email: string): Promise<void> => {
       const link = new RegExp(`/ticket/${ticketNumber}#confirm=(\\S+)`);
       const secret = await untilFound(`the link of ${ticketNumber} is mailed`, async () =>
@@ -81,5 +84,5 @@ export function platformClient({ publicUrl, sandboxUrl }: Platform) {
   };
 }
 
-/** A license key as buyers read it. */
+/** A license key in its displayed form. */
 export const LICENSE_KEY = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){7}\b/;

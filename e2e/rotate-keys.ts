@@ -14,7 +14,10 @@ type Environment = Record<string, string>;
 
 const SERVICES = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'] as const;
 const PAGES = ['/', '/api/pricing', '/integrations', '/api/public/selectors'];
-/** Each list of sealing keys: where the stack's secrets have it, and which processes read it by which name. */
+/**
+ * Each list of sealing keys: its name in the stack's secrets, the environment variable, and the processes that read
+ * it.
+ */
 const SEALS: [keyof LocalSecrets, string, readonly ServiceProcess[]][] = [
   ['IDENTITY_SEAL_KEYS', 'SEAL_KEYS', ['svc-identity']],
   ['COMMERCE_SEAL_KEYS', 'SEAL_KEYS', ['svc-commerce']],
@@ -84,7 +87,7 @@ try {
 console.log(failed ? '✗ the rotation lost something' : '✓ nothing was lost');
 process.exit(failed ? 1 : 0);
 
-/** A list of keys reaches every reader before anything is sealed or signed with its new key, in three rolling restarts. */
+/** Rotates keys in three rolling restarts, so that every reader has the new key before it is used to seal or sign. */
 async function rotateAll(): Promise<void> {
   const seals = SEALS.map(([secret, name, readers]) => ({
     name,
@@ -132,7 +135,7 @@ async function rotateAll(): Promise<void> {
   await restartAll('the new keys are used', (name) =>
     name === 'gateway' ? used(name) : { ...used(name), ACTOR_VERIFY_KEYS: verifying(actor, formerActor) },
   );
-  // What is sealed needs its former key for as long as it is kept; what is signed for a minute does not.
+  // Sealed data needs the former key as long as it is stored. Actor tokens are valid for one minute and do not.
   await restartAll('the former key of actors is gone', (name) =>
     name === 'gateway'
       ? { ...used(name), ACTOR_SIGNING_KEYS: actor }
@@ -140,7 +143,7 @@ async function rotateAll(): Promise<void> {
   );
 }
 
-/** One instance of each process after the other; the other one serves meanwhile. */
+/** Restarts the instances one at a time, so that the other instance keeps serving. */
 async function restartAll(what: string, envOf: (name: ServiceProcess) => Environment): Promise<void> {
   const since = performance.now();
   for (const index of [0, 1])
@@ -172,7 +175,7 @@ async function buyAndActivate(email: string, deviceId: string): Promise<Activate
   return { email, licenseKey, deviceId };
 }
 
-/** As the extension does: the token of a validation against the key that is published. */
+/** Verifies the token of a validation with the published key, as the extension does. */
 async function fitsPublishedKey({ licenseKey, deviceId }: Activated): Promise<boolean> {
   const { valid, token } = await client.call<{ valid: boolean; token: string | null }>(
     '/api/license/validate',
@@ -189,7 +192,7 @@ async function fitsPublishedKey({ licenseKey, deviceId }: Activated): Promise<bo
   return verify(null, Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'));
 }
 
-/** The key is opened with the former sealing key and sealed with the new one on its way into the mail. */
+/** Checks that the key can be mailed: it is opened with the former sealing key and sealed with the new one. */
 async function isMailedAgain(email: string): Promise<boolean> {
   const before = (await client.mailsTo(email)).length;
   await client.call('/api/license/resend', 'POST', { email });

@@ -90,7 +90,7 @@ async function sampleOf({ pid }: ManagedProcess): Promise<Sample> {
   return { bytes: Number(kilobytes) * 1024, files: (await readdir(`${folder}/fd`)).length };
 }
 
-/** The median: one sample just before a collection says nothing. */
+/** The median, because a single sample just before a garbage collection would mislead. */
 function middle(samples: Sample[], key: keyof Sample): number {
   const sorted = samples.map((sample) => sample[key]).toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

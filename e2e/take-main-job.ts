@@ -4,8 +4,8 @@ import { type Platform, platformClient, runningPlatform, until } from './platfor
 import { startTestStacks } from './test-stacks.ts';
 
 /**
- * Takes the README's picture of a purchase: `npm run pictures:readme -w e2e`, from the platform that PUBLIC_URL and SANDBOX_URL
- * name, or from one of its own. The picture is kept in the repository, so only a change of what it shows needs it.
+ * Takes the README's picture of a purchase: `npm run pictures:readme -w e2e`. Uses the platform at PUBLIC_URL and
+ * SANDBOX_URL, or starts its own. The picture is in the repository, so run it only after a visible change.
  */
 const OUTPUT = resolve(import.meta.dirname, '../docs/main-job.png');
 const PHONE = { width: 360, height: 736 };
@@ -38,7 +38,7 @@ async function takeSteps(browser: Browser, platform: Platform): Promise<Step[]> 
     const mails = await platformClient(platform).mailsTo(EMAIL);
     return mails.length > 0 && mails;
   });
-  // Elsewhere than on the shop's page, whose content policy would take the mail its styles.
+  // A separate page, because the shop's content policy would block the mail's styles.
   const reader = await browser.newPage({ viewport: PHONE });
   await reader.setContent(mail?.htmlBody ?? '');
   return [

@@ -14,9 +14,9 @@ import { fillStorage, grantAll, SAMPLE_KEY, SAMPLE_ROOT_SEED } from './test/exte
 import { until } from './platform.ts';
 
 /**
- * Takes the pictures of the store's listing, of the guides and of the landing page from the built extension: `npm run pictures -w e2e`. They are kept in the
- * repository, so only a change of what they show needs it. The person is invented and no platform is reached: the license is
- * signed here with a key of the moment.
+ * Takes the pictures of the store listing, the guides and the landing page from the built extension: `npm run
+ * pictures -w e2e`. They are in the repository, so run it only after a visible change. The person is invented and no
+ * platform is used: the license is signed here with a temporary key.
  */
 const output = resolve(import.meta.dirname, '../extension/store/screenshots');
 const STORE = { width: 1280, height: 800 };
@@ -28,7 +28,7 @@ const WEBHOOKS = [
   { id: 'sheet', name: 'Prospects in Airtable', preset: 'airtable', url: `https://${OTHER_HOOKS}/airtable` },
 ];
 
-/** A history of invented people, one of whose webhooks refused. */
+/** A history of invented people, in which one webhook refused. */
 async function fillHistory(page: Page): Promise<void> {
   const people = PEOPLE.slice(1, 6).map(({ fullName, jobTitle, company, location, slug }, index) => ({
     lead: {
@@ -74,7 +74,7 @@ async function fillHistory(page: Page): Promise<void> {
   );
 }
 
-/** Stands a narrow page, as the popup is, in the middle of a picture of the store's size. */
+/** Centers a narrow page such as the popup in a picture of the store's size. */
 const frame = (page: Page) =>
   addStyle(
     page,

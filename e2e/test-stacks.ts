@@ -15,17 +15,17 @@ import { startOtlpCollector } from './test/otlp-collector.ts';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
-/** The stacks' variables in the environment that workers inherit. */
+/** The environment variable with the stacks' variables, which workers inherit. */
 const STACKS = 'E2E_STACKS';
 
-/** What tests need to find their stack, as environment variables. */
+/** Environment variables that tell tests where their stack is. */
 type StackVariables = Record<string, string>;
 
 /**
- * Builds pages and services once and starts `count` platforms, one for each worker. Their variables are shared with the
- * workers, those of the first with this process too, which lists the tests.
+ * Builds pages and services once and starts `count` platforms, one per worker. Shares their variables with the
+ * workers. This process, which lists the tests, gets those of the first one.
  *
- * @returns what stops them all
+ * @returns a function that stops all platforms
  */
 export async function startTestStacks(count: number): Promise<() => Promise<void>> {
   await buildAll(
@@ -48,7 +48,7 @@ export async function startTestStacks(count: number): Promise<() => Promise<void
   return stopAll;
 }
 
-/** In a worker: its variables become those of the stack that is its own, so that no two workers share a state. */
+/** Sets the variables of the worker's own stack, so that workers share no state. */
 export function takeStackOfWorker(): void {
   const { TEST_PARALLEL_INDEX, [STACKS]: shared } = process.env;
   if (TEST_PARALLEL_INDEX === undefined || shared === undefined) return;
@@ -56,7 +56,7 @@ export function takeStackOfWorker(): void {
   Object.assign(process.env, stacks[Number(TEST_PARALLEL_INDEX)]);
 }
 
-/** Starts a platform with a database and a NATS of its own, and builds the extension for it. */
+/** Starts a platform with its own database and NATS and builds the extension for it. */
 async function startTestStack(name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'leadping-e2e-'));
   const logFile = join(DATA_FOLDER, `test-results/${name}.log`);
@@ -65,7 +65,7 @@ async function startTestStack(name: string) {
   process.env.ADMIN_PASSWORD = ADMIN.password;
   const collector = await startOtlpCollector();
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  // A database or NATS given from outside may have other stacks in it.
+  // An external database or NATS may also contain other stacks.
   const prefix = `e2e${randomBytes(4).toString('hex')}`;
   const { started, stop } = beginStack({
     root: ROOT,
@@ -73,7 +73,7 @@ async function startTestStack(name: string) {
     port: 0,
     sandboxPort: 0,
     prefix,
-    // The tests' people say which address they come from.
+    // Tests set the client address of their users.
     env: {
       gateway: { TRUST_PROXY: '127.0.0.0/8', ...tracing },
       'svc-identity': tracing,

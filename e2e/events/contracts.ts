@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 const SOURCES = join(ROOT, 'contracts/src');
 const PROCESSES = ['identity', 'commerce', 'licensing', 'support', 'gateway'] as const;
-/** Contracts that are made for each service. */
+/** Contracts that every service has. */
 const PER_SERVICE = [
   PROCESSES.map(auditRecorded),
   PROCESSES.map(logRecorded),
@@ -26,8 +26,8 @@ export const isEvent = (contract: EventContract | RequestContract): contract is 
   'payload' in contract;
 
 /**
- * Every event and every request between services that the contracts define.
- * @throws where one is defined that is not found
+ * Every event and every request between services.
+ * @throws if a contract is defined in a file but not found here
  */
 export async function contractsBetweenServices(): Promise<(EventContract | RequestContract)[]> {
   const found = new Map<string, EventContract | RequestContract>();

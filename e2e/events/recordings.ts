@@ -6,12 +6,12 @@ import { samplesOf } from './samples.ts';
 
 const FOLDER = join(ROOT, 'e2e/events/recorded');
 
-/** What a release publishes on a subject, or requests and replies. */
+/** A recording of what a release publishes on a subject, or of its requests and replies. */
 export type Recording =
   | { subject: string; version: number; payloads: unknown[] }
   | { subject: string; requests: unknown[]; replies: unknown[] };
 
-/** Writes what is missing of this release; `anew` replaces all of it. @returns the subjects that were written. */
+/** Records the subjects that are missing for this release. The flag replaces existing recordings. @returns the recorded subjects. */
 export async function recordRelease(release: string, { anew }: { anew: boolean }): Promise<string[]> {
   const folder = join(FOLDER, release);
   if (anew) await rm(folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export async function recordRelease(release: string, { anew }: { anew: boolean }
   return written;
 }
 
-/** Every recording of every release, the oldest first. */
+/** Reads every recording of every release, the oldest first. */
 export async function readRecordings(): Promise<{ release: string; recording: Recording }[]> {
   const releases = (await readdir(FOLDER)).toSorted();
   const all = releases.map(async (release) => {

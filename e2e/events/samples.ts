@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that payloads use. */
+/** The subset of JSON Schema that payloads use. */
 interface Schema {
   type?: string | string[];
   format?: string;
@@ -20,14 +20,14 @@ interface Schema {
   items?: Schema;
 }
 
-/** The schemas of which one is taken, where there are several. */
+/** The alternatives of a schema, if there are several. */
 function alternativesOf({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | undefined {
   return anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((each) => ({ ...rest, type: each })) : undefined);
 }
 
 /**
- * Payloads that a contract allows: the smallest first, without anything that may be left out, then with all of it, until each
- * choice of each field was taken. The same contract gives the same ones.
+ * Generates valid payloads of a contract: first the smallest without optional fields, then complete ones until every
+ * alternative of every field was used. Deterministic.
  */
 export function samplesOf(contract: z.ZodType): unknown[] {
   const schema = z.toJSONSchema(contract, {
@@ -42,7 +42,7 @@ export function samplesOf(contract: z.ZodType): unknown[] {
   });
 }
 
-/** The most choices that any field has. */
+/** The largest number of alternatives of any field. */
 function breadthOf(schema: Schema): number {
   const alternatives = alternativesOf(schema) ?? [];
   const choices = schema.enum ?? alternatives;
@@ -88,7 +88,7 @@ function objectOf(schema: Schema, round: number): unknown {
   return Object.fromEntries(fields);
 }
 
-/** One of them fits each pattern of the payloads: a word, a layout's fingerprint, a version. */
+/** One of these matches each pattern in the payloads: a word, a layout's fingerprint, a version. */
 const TEXTS = ['text', '0123abcd', '1.0.0'];
 
 function textOf({ format, pattern, minLength = 0 }: Schema): string {

@@ -11,7 +11,10 @@ const NAMES = {
 const HEAD =
   '| fault | runs | paid | licenses | mails | webhooks | lost | doubled | recovery, median | worst | visitors saw |';
 
-/** A table of Markdown, one row a cell in the order of the matrix: its runs' sums, the median and the worst of their recoveries, and last what all cells sum up to. */
+/**
+ * A Markdown table with one row per cell in the order of the matrix: sums over its runs, median and maximum of the
+ * recovery times. The last row is the total.
+ */
 export function tableOf(reports: readonly CellReport[]): string {
   const titles = CELLS.map(titleOf).filter((title) => reports.some((report) => report.title === title));
   const rows = titles.map((title) =>

@@ -10,19 +10,19 @@ import type { SmallDisk } from '@leadping/test-kit/small-disk';
 export interface Cell {
   fault: string;
   part: string;
-  /** Seconds that it lasts where it does not end by itself. */
+  /** Duration of a fault that does not end by itself. */
   seconds: number;
   inflict: (world: World) => Promise<void>;
   heal: (world: World) => Promise<void>;
-  /** What an operator does afterwards, again and again until all is well. */
+  /** The operator's action after the fault, repeated until the platform has recovered. */
   operate?: (world: World) => Promise<void>;
 }
 
 export interface World {
   stack: Stack;
-  /** Of the sandbox that stands for the providers. */
+  /** Calls the sandbox of the providers. */
   sandbox: (path: string, method: string, body?: unknown) => Promise<unknown>;
-  /** The admin's calls. */
+  /** Calls the API as an admin. */
   admin?: <T>(path: string, method?: string, body?: unknown) => Promise<T>;
   links?: ReadonlyMap<string, BreakableConnection>;
   disks?: ReadonlyMap<string, SmallDisk>;
@@ -30,7 +30,7 @@ export interface World {
 
 const SERVICES = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support', 'gateway'] as const;
 const FROZEN_SECONDS = 10;
-/** Longer than it takes to notice a link that passes nothing on, or everything late. */
+/** Long enough to detect a link that drops or delays everything. */
 const LINK_SECONDS = 15;
 const CLOCK = pathToFileURL(join(ROOT, 'test-kit/src/shifted-clock.mjs')).href;
 const nothing = () => Promise.resolve();
@@ -68,7 +68,7 @@ function freeze(part: string, pids: Pids): Cell {
   };
 }
 
-/** A provider's API that goes wrong for every call, until healed. */
+/** A provider API that fails on every call until healed. */
 const provider = (fault: string, part: string, path: string, order: Record<string, unknown>): Cell => ({
   fault,
   part,
@@ -99,7 +99,7 @@ const nodes =
     natsNodes.slice(0, count).map(({ pid }) => pid());
 const database: Pids = ({ database: { pids } }) => Object.values(pids());
 
-/** Something on the links whose names match. */
+/** A fault on the links with matching names. */
 const onLinks = (
   fault: string,
   part: string,
@@ -121,7 +121,7 @@ const onLinks = (
 };
 const NATS_LINKS = /^node-\d$/;
 const ROUTES = /^route-\d$/;
-/** Some of its routes: which of two servers connects to the other is theirs to decide. */
+/** Only some of the routes, because the servers decide which one of two opens the connection. */
 const ROUTES_TO_ONE = /^route-1$/;
 const ALL_LINKS = [
   ['the database', /^database$/],
@@ -158,14 +158,15 @@ const fullDisk = (part: string, names: readonly string[]): Cell => {
     part,
     seconds: FROZEN_SECONDS,
     inflict: async (world) => void (await Promise.all(disksOf(world).map((disk) => disk.fill()))),
-    // A server of NATS that could not write takes nothing until it starts again; who runs it notices that there is room.
+    // A NATS server that could not write stays read-only until a restart. The operator restarts it once there is
+    // space.
     heal: async (world) => void (await Promise.all(disksOf(world).map((disk) => disk.free()))),
   };
 };
 
 export const HOOK = 'fault-matrix';
 
-/** The receiver of the admin's order webhooks. After hours or ten failures an operator turns it on and sends again. */
+/** The receiver of the admin's order webhooks. After hours or ten failures an operator enables it and resends. */
 const receiver = (fault: string, rule: Record<string, unknown>): Cell => ({
   fault,
   part: 'the receiver of webhooks',
@@ -194,7 +195,7 @@ const storeLost: Cell = {
   heal: nothing,
 };
 
-/** The matrix, row by row. Each cell can be named as `<fault> <part>`. */
+/** The fault matrix in order. Each cell can be selected as `<fault> <part>`. */
 export const CELLS: readonly Cell[] = [
   ...SERVICES.map((name) => kill(`one ${name}`, ({ instances }) => [instances[name][0]?.pid()])),
   ...SERVICES.map((name) =>

@@ -7,7 +7,10 @@ export interface RunRecord {
   add: (report: CellReport) => Promise<void>;
 }
 
-/** @param file a JSON line a run, which outlives the command: a matrix of half a day may be stopped, continued, and shared by several commands. */
+/**
+ * @param file one JSON line per run. It survives the command, so a matrix of half a day can be stopped, continued,
+ * and shared by several commands.
+ */
 export function openRecord(file?: string): RunRecord {
   if (file === undefined) {
     const reports: CellReport[] = [];
@@ -21,15 +24,15 @@ export function openRecord(file?: string): RunRecord {
       });
       return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as CellReport]));
     },
-    // One small write at the end of the file: two commands do not mix theirs.
+    // A single small append, so that two commands do not mix their lines.
     add: async (report) => appendFile(file, `${JSON.stringify(report)}\n`),
   };
 }
 
 /**
- * One of the titles with the fewest runs, by chance: faults follow one another in another order each time, and commands that share a
- * record rarely take the same one.
- * @returns undefined once each has `wanted` runs.
+ * A random title among those with the fewest runs, so that the order of faults varies and commands with a shared
+ * record rarely choose the same one.
+ * @returns undefined once each title has `wanted` runs.
  */
 export function nextTitle(
   titles: readonly string[],

@@ -5,9 +5,9 @@ import { titleOf, type Cell, type World } from './cells.ts';
 
 export interface CellReport extends Books {
   title: string;
-  /** From the end of the fault until everybody who paid has the key. */
+  /** Time from the end of the fault until every buyer has the key. */
   recoverySeconds: number;
-  /** How the requests of visitors ended while it lasted and afterwards. */
+  /** How visitors' requests ended during and after the fault. */
   saw: Record<Ending, number>;
   examples: string[];
 }
@@ -16,7 +16,7 @@ const PAGES = ['/', '/api/pricing', '/integrations'];
 const MAX_RECOVERY_SECONDS = 90;
 const OPERATOR_MS = 10_000;
 
-/** Visitors and buyers before, during and after a fault; then the books are compared. */
+/** Runs visitors and buyers before, during and after a fault, then compares the books. */
 export async function runCell(
   cell: Cell,
   world: World,
@@ -24,10 +24,10 @@ export async function runCell(
     databaseOf: (service: string) => Connection;
     mark: string;
     buyers?: number;
-    /** Between one purchase of a buyer and the next. */
+    /** Pause between two purchases of a buyer. */
     pauseMs?: number;
     perSecond?: number;
-    /** Every order's webhook is part of the books. */
+    /** Whether order webhooks are part of the books. */
     hasWebhook?: boolean;
   },
 ): Promise<CellReport> {
@@ -73,7 +73,7 @@ export async function runCell(
   };
 }
 
-/** What an operator does after a fault that does not pass by itself within minutes. */
+/** Repeats the operator's action after a fault that does not pass by itself. */
 async function operate({ operate: act }: Cell, world: World, signal: AbortSignal): Promise<void> {
   while (act && !signal.aborted) {
     await act(world).catch(() => {});

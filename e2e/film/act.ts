@@ -20,7 +20,7 @@ const MAYA: Person = {
 const WEBHOOKS = [{ id: 'crm', name: 'Sales CRM', preset: 'custom', url: `https://${HOOKS}/leads` }];
 const PAGE = { width: FRAME.width, height: FRAME.height - BAR };
 const NO_SCROLLBAR = '::-webkit-scrollbar { display: none }';
-/** For so long after the press every change of the button is taken. */
+/** How long changes of the button are recorded after the press, in ms. */
 const AFTER_PRESS_MS = 1500;
 
 export interface Place {
@@ -30,16 +30,16 @@ export interface Place {
   height: number;
 }
 
-/** What the extension showed, in the order of the story, and where the pointer has to go. */
+/** The pictures of the extension in order, and the pointer targets. */
 export interface Take {
   pictures: Map<string, Buffer>;
-  /** The names of the pictures after the press, with the seconds since it. */
+  /** The pictures after the press, with seconds since the press. */
   afterPress: { picture: string; seconds: number }[];
   button: Place;
   historyLink: Place;
 }
 
-/** Acts the story with the real extension: a profile, one press, what arrived, the popup, the history. */
+/** Plays the story with the real extension: a profile, one press, the received webhook, the popup, the history. */
 export async function act(browser: ExtensionBrowser, world: World): Promise<Take> {
   const pictures = new Map<string, Buffer>();
   world.show(`/in/${MAYA.slug}/`, drawProfile(MAYA));
@@ -72,7 +72,7 @@ export async function act(browser: ExtensionBrowser, world: World): Promise<Take
 
   const receiver = await openReceiver(browser, world);
   await receiver.setViewportSize(PAGE);
-  // In the middle of the frame.
+  // Centered in the frame.
   await addStyle(receiver, 'main { margin-top: 32px; border-radius: 12px }');
   pictures.set('received', await whole(receiver));
   await receiver.close();

@@ -1,4 +1,4 @@
-/** When the film shows what, in seconds; the chapters on the landing page begin at these. */
+/** Times of the film's scenes, in seconds. The chapters on the landing page use them. */
 export const CUTS = { press: 5, received: 10, toolbar: 16, history: 23, end: 30 } as const;
 
 const CAPTIONS = [
@@ -13,7 +13,7 @@ const CAPTIONS = [
   [26.6, 29.8, 'One press, one lead, kept on your own device.'],
 ] as const;
 
-/** The captions as WebVTT. */
+/** Renders the captions as WebVTT. */
 export function writeCaptions(): string {
   const cues = CAPTIONS.map(([from, to, text]) => `${stamp(from)} --> ${stamp(to)}\n${text}\n`);
   return `WEBVTT\n\n${cues.join('\n')}`;

@@ -4,7 +4,7 @@ import { BAR, FRAME, type Moment } from './stage.ts';
 
 const PROFILE = 'linkedin.com/in/maya-lindqvist';
 const FADE = 0.3;
-/** Where the extension's icon is in the bar, and where the popup hangs below it. */
+/** Position of the extension's icon in the bar, and of the popup below it. */
 const ICON = { x: 934, y: 24 };
 const POPUP = { x: FRAME.width - 372, y: BAR + 2 };
 const POPUP_OPENS = CUTS.toolbar + 2.6;
@@ -66,7 +66,7 @@ function toolbarCursor(seconds: number, link: Place): NonNullable<Moment['cursor
 
 const part = (time: number, from: number, length: number) => Math.min(1, Math.max(0, (time - from) / length));
 
-/** Slow at both ends, in whole pixels, so that what stands still is one picture. */
+/** Eases in and out in whole pixels, so that identical frames are equal. */
 function between([fromX, fromY]: Point, [toX, toY]: Point, share: number): Point {
   const eased = share * share * (3 - 2 * share);
   return [Math.round(fromX + (toX - fromX) * eased), Math.round(fromY + (toY - fromY) * eased)];

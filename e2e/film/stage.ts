@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { takePicture } from './take-picture.ts';
 
-/** The height of the bar above a page; with it a frame is 960 x 540. */
+/** The height of the bar above a page. With it a frame is 960 x 540. */
 export const BAR = 45;
 export const FRAME = { width: 960, height: 540 } as const;
 
 /** One moment of the film. */
 export interface Moment {
   address: string;
-  /** A taken picture below the bar, and what fades in over it. */
+  /** A picture below the bar, and the picture that fades in over it. */
   picture: string;
   next?: { picture: string; opacity: number };
   popup?: { picture: string; opacity: number };
@@ -29,8 +29,8 @@ const HTML = `<!doctype html><meta charset="utf-8"><style>
 <svg id="cursor" viewBox="0 0 24 24"><path d="M5 2l14.5 11.2-6.9.8 4 7.4-2.9 1.5-3.9-7.5L5 20z" fill="#10141f" stroke="#fff" stroke-width="1.6"/></svg>`;
 
 /**
- * Draws what a headless browser has not: the bar with the address and the extension's icon, and the pointer. Everything
- * between them is a taken picture.
+ * Draws the parts that a headless browser lacks: the address bar with the extension's icon, and the pointer.
+ * Everything else is a real screenshot.
  */
 export async function openStage(page: Page, icon: Buffer, pictures: ReadonlyMap<string, Buffer>) {
   await page.setViewportSize(FRAME);
@@ -40,7 +40,7 @@ export async function openStage(page: Page, icon: Buffer, pictures: ReadonlyMap<
       const urls = taken.map(([name, base64]) => [name, `data:image/png;base64,${base64}`] as const);
       const scope = globalThis as unknown as { pictures: Map<string, string> };
       scope.pictures = new Map(urls);
-      // Decoded once, so that no frame is drawn before its picture.
+      // Decode each picture once, so that no frame is drawn before its picture.
       for (const [, url] of urls) await Object.assign(new Image(), { src: url }).decode();
       (document.getElementById('icon') as HTMLImageElement).src = iconUrl;
     },
@@ -57,7 +57,9 @@ export async function openStage(page: Page, icon: Buffer, pictures: ReadonlyMap<
   };
 }
 
-/** Runs in the page. Its functions have no names: the compiler would call a helper for them that the page has not. */
+/**
+ * Runs in the page. Uses no named functions, because the compiler would add a helper that does not exist in the page.
+ */
 async function show({ address, picture, next, popup, cursor }: Moment): Promise<void> {
   const { pictures } = globalThis as unknown as { pictures: Map<string, string> };
   (document.getElementById('address') as HTMLElement).textContent = address;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Of the film's pixels in one of a page, so that 960 x 540 make 1280 x 720. */
+/** Scale from page pixels to film pixels: 960 x 540 becomes 1280 x 720. */
 const SCALE = 4 / 3;
 
-/** A part of a page as a PNG, drawn in the film's size. */
+/** Takes a part of a page as a PNG in the film's resolution. */
 export async function takePicture(
   page: Page,
   clip: { x: number; y: number; width: number; height: number },

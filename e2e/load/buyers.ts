@@ -3,19 +3,19 @@ import type { Connection } from 'mongoose';
 import { LICENSE_KEY, platformClient, sessionOf, until, type Platform } from '../platform.ts';
 import type { ShopTraffic } from './shop-traffic.ts';
 
-/** What became of everything that was paid. */
+/** The outcome of all payments. */
 export interface Books {
   paid: number;
   orders: number;
   licenses: number;
   mails: number;
-  /** Order webhooks that arrived, where the admin has one. */
+  /** Number of received order webhooks, if the admin has one. */
   webhooks?: number;
   lost: number;
   doubled: number;
 }
 
-/** People who buy one after the other and, where the shop says it is busy, come back as they are asked to. */
+/** Buyers who purchase in sequence. If the shop is busy, they retry after the requested time. */
 export class Buyers {
   readonly emails: string[] = [];
   readonly #platform: Platform;
@@ -26,11 +26,11 @@ export class Buyers {
   constructor(platform: Platform, traffic: ShopTraffic, mark: string) {
     this.#platform = platform;
     this.#traffic = traffic;
-    // Whatever others bought in the same shop under this mark is neither waited for nor counted.
+    // Purchases of others in the same shop with this mark are not counted.
     this.#mark = `${mark}-${randomUUID().slice(0, 8)}`;
   }
 
-  /** Each in turn until aborted; `pauseMs` between a purchase and the next. */
+  /** Buys in sequence until aborted, with `pauseMs` between two purchases. */
   async buyUntil(signal: AbortSignal, { concurrency = 1, pauseMs = 0 } = {}): Promise<void> {
     const one = async () => {
       while (!signal.aborted) {
@@ -52,14 +52,14 @@ export class Buyers {
         path: '/api/create-main-checkout',
         method: 'POST',
         body,
-        // As the page does: a key for each press.
+        // Like the page, one key per press.
         headers: { 'idempotency-key': randomUUID() },
         from,
       });
       if (reply.ending === 'ok') {
         const { url } = JSON.parse(reply.text) as { url: string };
         const email = `${this.#mark}-${index}@example.com`;
-        // The payment page is the provider's; it pays whatever happens to us.
+        // The payment page belongs to the provider, so the payment succeeds whatever happens to us.
         await platformClient(this.#platform).pay(sessionOf(url), email);
         this.emails.push(email);
         return;
@@ -69,8 +69,8 @@ export class Buyers {
   }
 
   /**
-   * Waits until everybody who paid has the key.
-   * @returns the books, with what is missing where not everybody got it in time.
+   * Waits until every buyer has the key.
+   * @returns the books, which list what is missing after the timeout.
    */
   async settle(
     databaseOf: (service: string) => Connection,

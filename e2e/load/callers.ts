@@ -1,4 +1,7 @@
-/** The process that `startCallers` starts: calls at its pace until it is asked to end, then says how each call ended. */
+/**
+ * The child process of `startCallers`. It sends calls at its rate until it is told to stop, then reports how each
+ * call ended.
+ */
 import { once } from 'node:events';
 import { ShopTraffic, type Call, type Reply } from './shop-traffic.ts';
 import type { Callers, FloodPace, Replied } from './start-callers.ts';
@@ -10,7 +13,7 @@ const replies: Replied[] = [];
 const startedAt = performance.now();
 const ending = new AbortController();
 process.once('message', () => ending.abort());
-// Ctrl-C reaches this process too; whoever started it says when it ends, and may have been killed.
+// Ctrl-C reaches this process too, but the parent decides when it ends. The parent may have been killed.
 process.on('SIGINT', () => {});
 process.once('disconnect', () => process.exit());
 await ('perSecond' in pace

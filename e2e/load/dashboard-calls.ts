@@ -2,7 +2,7 @@ const DAY_MS = 24 * 3_600_000;
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const moment = (daysAgo: number) => `${day(daysAgo)}T00:00:00.000Z`;
 
-/** What the dashboards ask for, by what the person sees. */
+/** Calls of the dashboards, by what the user sees. */
 export const ADMIN_CALLS = {
   "admin's licenses": '/api/admin/licenses?limit=50',
   'the same, oldest first': '/api/admin/licenses?limit=50&sort=oldest',

@@ -9,24 +9,24 @@ const BATCH = 1000;
 const DAY_MS = 24 * 3_600_000;
 const TRADE_MS = 730 * DAY_MS;
 const SELLERS = 1000;
-/** Of so many buyers one has written to support. */
+/** One of this many buyers has a ticket. */
 const BUYERS_A_TICKET = 20;
-/** Of the tickets, so many are not settled yet. */
+/** Number of tickets that are not settled. */
 const OPEN_TICKETS = 200;
 
-/** As svc-licensing keeps keys. */
+/** A key as svc-licensing stores it. */
 interface Vault {
   sealer: Sealer;
   indexSecret: Buffer;
 }
 
-/** Nobody works on a copy. */
+/** Fields that trigger background work, removed from copies. */
 const WORK_FIELDS = ['republishAt', 'outbox', 'nextAttemptAt', 'forgottenAt', 'testExpiresAt'];
 const UNIQUE_FIELDS = ['idempotencyHash', 'returnId'];
 
 type Document = Record<string, unknown>;
 
-/** Who buys, when and of whom: a different one for each index, the same one each time. */
+/** The buyer, time and seller of a purchase. Unique per index and reproducible. */
 interface Purchase {
   index: number;
   id: string;
@@ -36,7 +36,7 @@ interface Purchase {
   businessName: string;
 }
 
-/** The key of the license at a place, if that is an active one. */
+/** The key of the license at an index, if it is active. */
 export function activeKeyAt(index: number): string | undefined {
   return statusAt(index) === 'completed' && !isTest(index) ? keyAt(index) : undefined;
 }
@@ -49,8 +49,8 @@ function keyAt(index: number): string {
 }
 
 /**
- * Copies of what one purchase, its activation on a device and one ticket left in the databases, until there are so many licenses: with their order, checkout
- * and mail, spread over two years and a thousand sellers, of which one has a tenth of all.
+ * Copies the documents of one purchase, its activation on a device and one ticket until there are this many licenses,
+ * including orders, checkouts and mails. Spreads them over two years and a thousand sellers, one of whom has a tenth.
  */
 export async function fillShop(
   { stack, databaseOf }: Pick<Cluster, 'stack' | 'databaseOf'>,
@@ -105,7 +105,7 @@ export async function fillShop(
 }
 
 function purchaseAt(index: number, largeSeller: string): Purchase {
-  // Knuth's multiplicative hash: adjacent ones are far apart, none is twice.
+  // Knuth's multiplicative hash: adjacent indexes get distant, unique values.
   const spread = Math.imul(index, 2_654_435_761) >>> 0;
   const seller = sellerAt(index, largeSeller);
   return {
@@ -124,7 +124,7 @@ function sellerAt(index: number, largeSeller: string): string | null {
   return place < 4 ? `seller-${Math.floor(index / 10) % SELLERS}` : null;
 }
 
-/** Of a thousand orders twenty are refunded, two disputed and one failed. */
+/** Twenty of a thousand orders are refunded, two disputed and one failed. */
 function statusAt(index: number): 'completed' | 'refunded' | 'disputed' | 'failed' {
   if (index % 50 === 7) return 'refunded';
   if (index % 500 === 8) return 'disputed';
@@ -139,7 +139,7 @@ function licenseOf(
   { sealer, indexSecret }: Vault,
 ): Document {
   const status = statusAt(index);
-  // Ids grow with time.
+  // Ids increase with time.
   const seconds = Math.floor(paidAt.getTime() / 1000);
   const key = keyAt(index);
   const licenseId = `${seconds.toString(16)}${index.toString(16).padStart(16, '0')}`;

@@ -14,18 +14,21 @@ import { mountSmallDisk, type SmallDisk } from '@leadping/test-kit/small-disk';
 export interface Cluster {
   stack: Stack;
   folder: string;
-  /** What stands between processes and what they call, by its name; none unless asked for. */
+  /** Proxies between processes and what they call, by name. Empty by default. */
   links: ReadonlyMap<string, BreakableConnection>;
-  /** What `database` and `node-1` to `node-3` of NATS write to; none unless asked for, and where nobody may mount. */
+  /**
+   * Disks of `database` and of the NATS servers `node-1` to `node-3`. Empty by default and without permission to
+   * mount.
+   */
   disks: ReadonlyMap<string, SmallDisk>;
   sandbox: (path: string, method: string, body?: unknown) => Promise<unknown>;
   databaseOf: (service: string) => Connection;
-  /** Every instance says that it is ready. */
+  /** Waits until every instance is ready. */
   whenReady: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A cluster for a command, with a database and NATS of its own, thrown away at the end. */
+/** Opens a temporary cluster with its own database and NATS. */
 export async function openCluster(
   name: string,
   options: {
@@ -34,7 +37,7 @@ export async function openCluster(
     env?: NonNullable<Parameters<typeof beginStack>[0]['env']>;
   } = {},
 ): Promise<Cluster> {
-  // What is killed here must not be somebody else's.
+  // Ignore configured servers, because this command kills them.
   delete process.env.MONGODB_URI;
   delete process.env.NATS_URL;
   const steps = printedSteps((line) => console.log(line));
@@ -48,7 +51,7 @@ export async function openCluster(
     links.set(linkName, link);
     return link.uri;
   };
-  // Whatever was opened, the last first; a disk that stays mounted would outlive this process.
+  // Closed in reverse order. A disk that stays mounted would outlive this process.
   const closers: (() => Promise<unknown>)[] = [
     async () => {
       log.end();
@@ -84,7 +87,7 @@ export async function openCluster(
     closers.push(beginning.stop);
     const stack = await beginning.started;
     const client = platformClient(stack);
-    // A payment provider sends again for days; here it does so every second or two.
+    // A payment provider retries for days. The sandbox retries every second or two.
     await client.sandbox('/sandbox/webhooks/retries', 'PUT', {
       delaysMs: Array.from({ length: 50 }, () => 1500),
       timeoutMs: 5000,
@@ -99,7 +102,7 @@ export async function openCluster(
       links,
       disks,
       sandbox: client.sandbox,
-      // Kept: one that is made while the database is away has no collections.
+      // Cache the connections: a connection created while the database is unavailable has no collections.
       databaseOf: (service) => database.useDb(`leadping-${service}`, { useCache: true }),
       whenReady: async () => {
         const all = Object.values(stack.instances).flat();
@@ -118,7 +121,7 @@ export async function openCluster(
   }
 }
 
-/** Room for the streams' reserve on each server, and for what a run writes to the database. */
+/** Disk sizes: the reserve of the streams on each server, and the data that a run writes to the database. */
 const DISK_MB = { 'nats/node-1': 512, 'nats/node-2': 512, 'nats/node-3': 512, database: 1536 };
 
 async function mountDisks(folder: string, disks: Map<string, SmallDisk>): Promise<void> {

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 
 const MAX_EXAMPLES = 20;
 
-/** How a request ended, as somebody at the other side of the network sees it. */
+/** The outcome of a request as its client sees it. */
 export type Ending = 'ok' | 'busy' | 'limited' | 'cut' | 'wrong';
 
 export interface Call {
@@ -10,7 +10,7 @@ export interface Call {
   method?: 'GET' | 'POST';
   body?: unknown;
   headers?: Record<string, string>;
-  /** From which address, as the balancer in front would say. */
+  /** The client address that the balancer in front reports. */
   from?: string;
 }
 
@@ -22,30 +22,30 @@ export interface Reply {
 }
 
 /**
- * Sends requests and counts how they end. `busy` is a 503 in the shape of our errors that says when to come back,
- * `limited` a 429 of the same kind, `cut` a connection that broke, `wrong` everything else that is not 2xx.
+ * Sends requests and counts their outcomes. `busy`: a 503 in our error format with a retry time. `limited`: such a
+ * 429. `cut`: a broken connection. `wrong`: any other status outside 2xx.
  */
 export class ShopTraffic {
   readonly endings: Record<Ending, number> = { ok: 0, busy: 0, limited: 0, cut: 0, wrong: 0 };
-  /** A few that were not well, those that a visitor should never see first, for the report. */
+  /** Examples of outcomes that visitors should never see, for the report. */
   readonly examples: string[] = [];
   readonly latencies = new Map<string, number[]>();
   readonly #bases: readonly string[];
   readonly #agent: Agent;
 
   /**
-   * @param bases one address, or those of several gateways, each of which gets its share
-   * @param connections null where nobody shall wait here for somebody else's reply
+   * @param bases one address, or the addresses of several gateways that share the load
+   * @param connections null for no limit, so that requests never wait for each other
    */
   constructor(bases: string | readonly string[], connections: number | null = 100) {
     this.#bases = [bases].flat();
-    // Shorter than a process that is closing still serves: an idle connection ends at this side first.
+    // Shorter than the drain time of a closing process, so that idle connections end at this side first.
     this.#agent = new Agent({ keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000, connections });
   }
 
   async send({ path, method = 'GET', body, headers = {}, from }: Call): Promise<Reply> {
     const since = performance.now();
-    // By chance: in turns, one of four kinds of calls that come in turns would always meet the same gateway.
+    // Random, because in turns each of four alternating calls would always reach the same gateway.
     const base = this.#bases[Math.floor(Math.random() * this.#bases.length)] ?? '';
     const reply = await request(base + path, {
       dispatcher: this.#agent,
@@ -86,13 +86,13 @@ export class ShopTraffic {
     else this.latencies.set(route, [ms]);
   }
 
-  /** Milliseconds within which this share of a route's good replies came. */
+  /** The time within which this share of a route's good replies arrived, in ms. */
   percentile(route: string, share: number): number {
     const sorted = (this.latencies.get(route) ?? []).toSorted((left, right) => left - right);
     return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
   }
 
-  /** Sends `next()` so many times a second, however slowly the replies come, until aborted. */
+  /** Sends `next()` this many times a second until aborted, however slow the replies are. */
   async steadily(
     perSecond: number,
     next: (index: number) => Call,
@@ -112,7 +112,10 @@ export class ShopTraffic {
     await Promise.all(underWay);
   }
 
-  /** So many visitors, each of whom sends `next()` after the last reply and a pause, until aborted: never more than a machine serves. */
+  /**
+   * Simulates visitors who send `next()` after each reply and a pause, until aborted. The load therefore adapts to
+   * the machine.
+   */
   async byVisitors(
     { count, pauseMs }: { count: number; pauseMs: number },
     next: (index: number) => Call,

@@ -6,32 +6,32 @@ import type { Call, Ending } from './shop-traffic.ts';
 export interface Callers {
   /** The gateways' addresses. */
   bases: string[];
-  /** To each of them; null where nobody shall wait for somebody else's reply. */
+  /** Maximum connections to each gateway. Null for no limit. */
   connections: number | null;
-  /** In turns. `#` in what one sends stands for the number of the call. */
+  /** Calls in rotation. `#` in a call is replaced by its number. */
   calls: Call[];
-  /** The number of the first call, each of which has an address of its own; null: all have the address of this machine. */
+  /** Number of the first call. Each call has its own address. Null: all calls come from this machine's address. */
   firstNumber: number | null;
   pace: SteadyPace | FloodPace;
 }
 
-/** However slowly the replies come. */
+/** Sends at a fixed rate, however slow the replies are. */
 export interface SteadyPace {
   perSecond: number;
 }
 
-/** Each calls again as soon as there is a reply. */
+/** Each caller calls again as soon as it has a reply. */
 export interface FloodPace {
   callers: number;
-  /** After a call that was refused: a client that does not wait even a moment is a matter for the network in front. */
+  /** Pause after a refused call. A client without any pause must be stopped by the network in front. */
   refusedPauseMs: number;
 }
 
 /** How a call ended. */
 export interface Replied {
-  /** The place of its call in `calls`. */
+  /** Index in `calls`. */
   call: number;
-  /** When it was sent, in milliseconds from the beginning. */
+  /** Time of sending, in ms from the start. */
   sentMs: number;
   ms: number;
   status: number;
@@ -40,14 +40,14 @@ export interface Replied {
 
 export interface CallersReport {
   replies: Replied[];
-  /** A few that were not well. */
+  /** Examples of failed calls. */
   examples: string[];
 }
 
 /**
- * Calls from a process of its own: whoever started the platform reads the logs of all its processes, and a caller that shares
- * its process with others waits for them too.
- * @returns once they call: what ends it, with how each call ended.
+ * Sends calls from a separate process, because the parent reads the logs of all platform processes and would delay
+ * the calls.
+ * @returns once the calls have started: a function that stops them and returns how each call ended.
  */
 export async function startCallers(callers: Callers): Promise<() => Promise<CallersReport>> {
   const child = fork(join(import.meta.dirname, 'callers.ts'));

@@ -5,7 +5,10 @@ import { format } from 'prettier';
 import type { ExtensionBrowser } from '../test/extension/browser.ts';
 import { addStyle } from './profile-page.ts';
 
-/** Webhooks as the guides name them; a guide with another name or URL draws its form instead of showing this picture. */
+/**
+ * Webhooks with the names in the guides. A guide with another name or URL draws its form instead of showing this
+ * picture.
+ */
 const WEBHOOKS = [
   ['Other tool or own server', 'Sales CRM', 'https://hooks.example.com/catch/4815/leads'],
   ['Other tool or own server', 'Own server', 'https://leads.example.com/leads'],
@@ -23,7 +26,7 @@ const WEBHOOKS = [
 ] as const;
 
 const output = resolve(import.meta.dirname, '../../mfe-storefront/src/media/extension');
-/** The place on the landing page for one step of the set-up is twice as wide as it is high. */
+/** The place for a set-up step on the landing page is twice as wide as high. */
 const clipAt = (x: number, y: number, width: number): Clip => ({ x, y, width, height: width / 2 });
 const cardAt = ({ x, y }: Clip): Clip => ({ x: x - 32, y: y - 120, width: 560, height: 280 });
 const SCALE = 1.5;
@@ -46,7 +49,7 @@ interface Picture {
   webhook?: { name: string; url: string };
 }
 
-/** Takes the pictures of the guides and of the landing page, light and dark, from the extension's own pages. */
+/** Takes the pictures of the guides and the landing page in light and dark from the extension's own pages. */
 export function guidePictures(browser: ExtensionBrowser) {
   const taken: Picture[] = [];
 
@@ -86,7 +89,7 @@ export function guidePictures(browser: ExtensionBrowser) {
       await take(page, 'setup-key', clipAt(0, box.y - 8, 376));
       await page.close();
     },
-    /** The form of the second step, for every tool that has a guide. */
+    /** The form of the second step, for every tool with a guide. */
     webhooks: async () => {
       const page = await browser.open('onboarding');
       await page.setViewportSize({ width: 608, height: 900 });
@@ -115,11 +118,11 @@ export function guidePictures(browser: ExtensionBrowser) {
       await take(page, 'ping', cardAt(name));
       await take(page, 'setup-ping', clipAt(name.x - 16, name.y - 68, 420), { schemes: ONE });
     },
-    /** And when the webhooks have taken it. */
+    /** The button after the webhooks have accepted the data. */
     pinged: async (page: Page) => take(page, 'pinged', cardAt(await boxOf(page, 'h2'))),
-    /** What arrived at a receiver. */
+    /** The received webhook. */
     received: async (page: Page) => take(page, 'received', await boxOf(page, 'main')),
-    /** Writes the modules from which the pages import the pictures with their sizes. */
+    /** Writes the modules that export the pictures with their sizes. */
     write: async () => {
       await writeModule(
         'guide-pictures.ts',
@@ -135,7 +138,7 @@ export function guidePictures(browser: ExtensionBrowser) {
 
 const heightOf = (page: Page) => page.evaluate(() => document.body.getBoundingClientRect().height);
 
-/** The box of an element in the document, from which a picture is cut. */
+/** The bounding box of an element in the document, for clipping. */
 async function boxOf(page: Page, selector: string): Promise<Clip> {
   const box = await page
     .locator(selector)

@@ -4,8 +4,8 @@ import { until } from '../platform.ts';
 import { SITE } from '../test/extension/world.ts';
 
 /**
- * A profile page in the structure of the site's pages of 2026, without the site's look, which is its own. The email is in the
- * dialog "Contact info", which starts closed.
+ * A profile page with the structure of the site in 2026, but without its design. The email is in the dialog "Contact
+ * info", which starts closed.
  */
 export function drawProfile({
   slug,
@@ -32,7 +32,7 @@ export function drawProfile({
 <dialog aria-label="${contactInfo}"><h2>${contactInfo}</h2><p><a href="${own}">${own.replace('https://', '')}</a></p><p>Email</p><p><a href="mailto:${email}">${email}</a></p></dialog></body></html>`;
 }
 
-/** Opens and closes the dialog with the contact details, so that a press after it has the email. */
+/** Opens and closes the dialog with the contact details, so that a later press has the email. */
 export async function showContactInfo(page: Page): Promise<void> {
   const dialog = page.locator('dialog');
   await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
@@ -40,7 +40,7 @@ export async function showContactInfo(page: Page): Promise<void> {
   await dialog.evaluate((element: HTMLDialogElement) => element.close());
 }
 
-/** The site has a dark look of its own as well; the button is the same in both. */
+/** The site has its own dark theme. The button looks the same in both. */
 export function dressProfile(page: Page): Promise<void> {
   const css = `body { --ground: #f3f0e8; --card: #fff; --line: #e6e2d8; --text: #10141f; --quiet: #545a6b; --banner: #dcd8ff, #f6e7d2;
       margin: 0; background: var(--ground); font: 17px/1.5 system-ui, sans-serif; color: var(--text) }
@@ -61,7 +61,7 @@ export function dressProfile(page: Page): Promise<void> {
   return addStyle(page, css);
 }
 
-/** By script, since the pages' policy takes no style from elsewhere. */
+/** Adds the style by script, because the page's policy allows no other styles. */
 export function addStyle(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();

@@ -3,7 +3,7 @@ import type { ExtensionBrowser } from '../test/extension/browser.ts';
 import { HOOKS, type Received, type World } from '../test/extension/world.ts';
 import { addStyle } from './profile-page.ts';
 
-/** Opens a page of the receiver with the first request that it got, as its operator would look at it. */
+/** Opens a page that shows the first request of the receiver, as its operator would see it. */
 export async function openReceiver(browser: ExtensionBrowser, world: World): Promise<Page> {
   const received = world.received.find(({ host }) => host.startsWith(HOOKS));
   if (!received) throw new Error('nothing was received');

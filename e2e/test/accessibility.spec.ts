@@ -13,8 +13,8 @@ import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
 
 /*
- * What axe does not see; docs/accessibility.md says which criterion each measure shows. `npm test` measures a few pages of
- * each reader, `npm run accessibility -w e2e` all of them.
+ * Checks that axe does not cover. docs/accessibility.md lists the criterion of each measure. `npm test` measures a
+ * few pages of each reader, `npm run accessibility -w e2e` all of them.
  */
 
 const platform = runningPlatform();
@@ -72,7 +72,7 @@ const READERS: Record<string, () => Promise<Reader>> = {
   },
 };
 
-/** Opens each page and waits until it shows what it has: what is judged too early is judged as empty. */
+/** Opens each page and waits until its data is shown, otherwise an empty page would be measured. */
 async function visitAll(
   browser: Browser,
   { cookie, paths }: Reader,

@@ -30,7 +30,7 @@ const TABS = {
   profile: 'Profile',
 } as const;
 
-/** Where pictures of every tab go, for people who look at them; none without it. */
+/** Folder for pictures of every tab, for manual review. Optional. */
 const PICTURES = process.env.PICTURES;
 
 async function buy(email: string) {
@@ -55,7 +55,7 @@ const open = async (page: Page, slug: keyof typeof TABS, search = '') => {
   await page.goto(`${publicUrl}/admin/${slug}${search}`);
   await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();
 };
-/** Opens a tab as a link of the sidebar does. */
+/** Opens a tab through its link in the sidebar. */
 const openEntry = async (page: Page, slug: keyof typeof TABS) => {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: TABS[slug] }).click();
   await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();
@@ -115,7 +115,7 @@ test('an admin can follow an order, manage licenses, resellers, prices, keys and
     await notice(page, 'License deactivated successfully');
     await expect(row).toContainText('Inactive');
     await expect(row.getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
-    // One that moves while it opens takes its buttons away from under a press.
+    // A dialog that moves while it opens would move its buttons away from the pointer.
     await expect(page.locator('body')).not.toHaveAttribute('data-moved-dialog');
   });
 
@@ -183,7 +183,7 @@ test('an admin can follow an order, manage licenses, resellers, prices, keys and
     await open(page, 'settings');
     const secret = `sk_live_${mark()}${mark()}${mark()}`;
     const live = page.getByRole('form', { name: 'Stripe live keys' });
-    // Beside each is what is stored, where an earlier run has stored something.
+    // The stored value is beside the field if an earlier run has stored one.
     const field = (label: string) => live.locator('input').and(live.getByLabel(label));
     await field('Live secret key').fill(secret);
     await field('Live webhook secret').fill(`whsec_${mark()}${mark()}${mark()}${mark()}`);
@@ -227,7 +227,7 @@ test('every admin tab has no serious axe violation in light and dark, no cut-off
     await page.setViewportSize({ width: 1440, height: 900 });
     await openEntry(page, slug);
     await expectFilled(page);
-    // Around the tab is the same dashboard.
+    // The dashboard around the tab is the same, so it is checked once.
     const part = slug === 'overview' ? {} : { include: 'main' };
     faults.push(...(await seriousFaultsInBothThemes(page, part)).map((fault) => `${slug}: ${fault}`));
     for (const width of [1440, 768, 360]) {

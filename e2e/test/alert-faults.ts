@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-/** Something that an alert is for, as the processes would write it, and how it ends. */
+/** A fault that triggers an alert, written as the processes would, and its end. */
 interface AlertFault {
   alert: string;
   begin: () => Promise<unknown>;
@@ -10,14 +10,14 @@ interface AlertFault {
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
-/** Those that a stack's databases can have at once, and that disturb nobody else. */
+/** Faults that can exist at the same time in a stack's databases without affecting others. */
 export function alertFaults(databaseOf: (service: string) => Connection): AlertFault[] {
   const commerce = (name: string) => databaseOf('commerce').collection(name);
   const letters = databaseOf('licensing').collection('dead_letters');
   const releases = databaseOf('gateway').collection('releases');
   const eventId = 'for-the-alert';
   const _id = 'for-the-alert' as never;
-  // Under the first one, so that it is never the one that is served.
+  // A revision below the first one, so that it is never served.
   const revision = { _id: -1 as never };
   return [
     {
@@ -46,7 +46,7 @@ export function alertFaults(databaseOf: (service: string) => Connection): AlertF
     },
     {
       alert: 'OutboxLag',
-      // No stream takes this subject.
+      // No stream stores this subject.
       begin: () => {
         const entry = { id: eventId, subject: 'nowhere.alert', version: 1, payload: {}, at: ago(1), by: '' };
         return commerce('settings').updateOne({}, { $set: { outbox: [entry] } });

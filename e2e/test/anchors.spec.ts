@@ -3,7 +3,7 @@ import { runningPlatform } from '../platform.ts';
 
 const platform = runningPlatform();
 
-/** The page's header, which stays on top of what scrolls. */
+/** Height of the sticky header. */
 const HEADER = 72;
 
 for (const width of [360, 1440]) {
@@ -14,7 +14,7 @@ for (const width of [360, 1440]) {
       page,
     }) => {
       for (const id of ['features', 'integrations', 'pricing', 'faq']) {
-        // A page that has rendered none of its sections.
+        // Leave the page, so that none of its sections is rendered.
         await page.goto('about:blank');
         await page.goto(`${platform.publicUrl}/#${id}`);
         const top = () => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);

@@ -6,7 +6,7 @@ interface Delivery {
   status: string;
 }
 
-/** Does something at the provider's, and resolves once the platform has answered every event that came of it. */
+/** Performs an action at the provider and resolves once the platform has replied to all resulting events. */
 export async function answered(
   { sandbox }: ReturnType<typeof platformClient>,
   act: () => Promise<unknown>,

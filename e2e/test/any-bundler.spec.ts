@@ -18,7 +18,7 @@ import { person } from './person.ts';
 const platform = runningPlatform();
 const { publicUrl } = platform;
 
-/** What a remote finds beside it in a checkout. */
+/** Files that a remote needs from the checkout. */
 const BESIDE = [
   'node_modules',
   'contracts',
@@ -34,7 +34,7 @@ const REMOTES = [
   { name: 'mfe-by-vite', route: '/by-vite', bundler: 'vite' },
   { name: 'mfe-by-webpack', route: '/by-webpack', bundler: 'webpack' },
 ] as const satisfies NewRemote[];
-/** In a repository of its own, with nothing of ours but packages. */
+/** The environment of a separate repository that has only published packages. */
 const ELSEWHERE = {
   name: 'mfe-from-elsewhere',
   route: '/from-elsewhere',
@@ -43,7 +43,7 @@ const ELSEWHERE = {
 
 let checkout: string;
 
-/** The command of a team, in the folder of its remote. */
+/** Runs a team's release command in the folder of its remote. */
 const release = (name: string, ...args: string[]) =>
   run('npm', ['run', 'release', '--', ...args], {
     cwd: path.join(checkout, name),
@@ -98,7 +98,7 @@ for (const remote of [...REMOTES, ELSEWHERE]) {
       await page.goto(publicUrl + route);
       await expect(page.getByRole('heading', { level: 1, name: titleOf(remote) })).toBeVisible();
       expect(await page.title()).toContain(titleOf(remote));
-      // A link of the remote moves the router of the shell: without one router for both the document would load anew.
+      // The link of the remote uses the shell's router. With two routers the document would reload.
       await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
       await page.getByRole('banner').getByRole('link').first().click();
       await expect(page).toHaveURL(`${publicUrl}/`);
@@ -190,7 +190,7 @@ test.describe('an unreleased build', () => {
   const OWN = 'From my own machine';
   const env = () => ({ ...process.env, GATEWAY_URL: publicUrl, NODE_OPTIONS: '' });
 
-  /** `npm run override` in the checkout, which serves until it is ended. */
+  /** Runs `npm run override` in the checkout until it is stopped. */
   async function override(): Promise<{ link: string; end: () => void }> {
     const command = spawn('npm', ['run', 'override', '--', remote.name, '--port', '0'], {
       cwd: checkout,
@@ -203,13 +203,13 @@ test.describe('an unreleased build', () => {
     const link = await until('the override prints its link', () =>
       Promise.resolve(/http\S+__preview\?token=\S+/.exec(printed)?.[0]),
     );
-    // npm, tsx and the command are one group.
+    // npm, tsx and the command share a process group.
     return { link, end: () => process.kill(-(command.pid ?? 0)) };
   }
 
   const heading = (page: Page, name: string) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  /** A release token made it, so whoever opens it says that they know of it. */
+  /** A release token created it, so the viewer must agree first. */
   async function agree(page: Page): Promise<void> {
     await page.getByRole('checkbox', { name: 'I know who made it and want to see it.' }).check();
     await page.getByRole('button', { name: 'Show the preview' }).click();
@@ -240,7 +240,7 @@ test.describe('an unreleased build', () => {
         if (pathname.startsWith(`/assets/${remote.name}/`)) machines.add(origin);
       });
 
-      // Not signed in: the link leads to the sign-in page, and changes nothing.
+      // Not signed in: the link leads to the sign-in page and changes nothing.
       await page.goto(local.link);
       await expect(page).toHaveURL(`${publicUrl}/auth`);
       await seesReleased(page);
@@ -251,7 +251,7 @@ test.describe('an unreleased build', () => {
       });
       expect(signedIn.status()).toBe(200);
       machines.clear();
-      // A stranger's link does nothing, also for an admin.
+      // A forged link does nothing, even for an admin.
       await page.goto(
         `${local.link.replace(/token=.*/, 'token=')}${Buffer.from('{}').toString('base64url')}.AAAA`,
       );
@@ -266,7 +266,7 @@ test.describe('an unreleased build', () => {
       await expect(badge(page)).toContainText(/from localhost:\d+/);
       expect([...machines]).toEqual([expect.stringMatching(/^http:\/\/localhost:\d+$/)]);
       expect([...machines]).not.toContain(publicUrl);
-      // A build that fails is not replaced by the one that last worked: its developer is to see it.
+      // A failing build is not replaced by the last working one, because its developer must see the failure.
       await page.route('**/assets/mfe-by-rspack/0.0.0-local*/remoteEntry*', (request) => request.abort());
       await page.reload();
       await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();

@@ -16,7 +16,7 @@ const SECRET = `S3cr3t${mark}`;
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Every call by which staff or resellers change something or read personal data, as the contracts declare them. */
+/** Every call of staff or resellers that changes something or reads personal data, from the contracts. */
 const AUDITED = ROUTES.filter(
   ({ method, access, audited, unaudited }) =>
     (method !== 'GET' || audited) &&
@@ -25,7 +25,7 @@ const AUDITED = ROUTES.filter(
     access !== 'credentials',
 );
 
-/** What takes too long here or needs a build; their entries are asserted in these tests. */
+/** Calls that take too long here or need a build. These tests check their entries. */
 const ELSEWHERE: Record<string, string> = {
   'POST /api/user/passkeys': 'e2e/test/second-factors.spec.ts',
   'PUT /api/user/passkeys/:id': 'e2e/test/second-factors.spec.ts',
@@ -47,7 +47,7 @@ interface Id {
 }
 type IssuedLicense = Id & { licenseKey: string };
 
-/** Somebody who buys, a license of each kind, a ticket, deliveries: what the calls are made on. */
+/** Creates the subjects of the calls: a buyer, a license of each kind, a ticket, deliveries. */
 async function makeSubjects() {
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
@@ -113,7 +113,7 @@ async function makeSubjects() {
 
 type Subjects = Awaited<ReturnType<typeof makeSubjects>>;
 
-/** The body of each call, in an order in which all of them succeed. */
+/** The body of each call, in an order in which all succeed. */
 function bodiesOf(subjects: Subjects): Record<string, unknown> {
   const { buyer, hook, reseller, manual, selectors, version } = subjects;
   return {
@@ -202,7 +202,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
   };
 }
 
-/** The address of a call, its parameters filled in by what they are the id of. */
+/** The path of a call with the ids of its subjects. */
 function pathOf({ path }: Route, { manual, sold, order, delivery, adminDelivery, ...of }: Subjects): string {
   const isAdmin = path.startsWith('/api/admin');
   const license = isAdmin ? manual : sold;

@@ -23,7 +23,7 @@ async function keyInMailbox(email: string): Promise<string> {
   return LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? 'no key';
 }
 
-/** Sells once more, from the checkout to the mail: what somebody was mailed about before is there by then. */
+/** Completes another sale up to its mail, so that all earlier mails have arrived. */
 async function sellAnother(): Promise<void> {
   const email = `another-${Date.now()}@example.com`;
   await client.pay(await client.startCheckout('10.9.9.3'), email);
@@ -47,7 +47,7 @@ test.describe('a buyer on the landing page', () => {
     await page.waitForURL(`${platform.publicUrl}/success?**`);
     await expect(page.getByText('d***@example.com')).toBeVisible();
     const licenseKey = await keyInMailbox(email);
-    // Whoever has the link sees no key.
+    // The link must not show the key.
     await expect(page.getByText(licenseKey)).toHaveCount(0);
     const activated = await client.call<{ valid: boolean; token: string }>('/api/license/activate', 'POST', {
       licenseKey,
@@ -105,7 +105,7 @@ test.describe('a buyer on the landing page', () => {
   });
 
   test('creates one session with a double click [R-checkout.40]', async ({ page }) => {
-    // One key is one session, however often it is sent (`svc-commerce/test/checkouts.test.ts`).
+    // One key creates one session, however often it is sent (`svc-commerce/test/checkouts.test.ts`).
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/create-main-checkout'))

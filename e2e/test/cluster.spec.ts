@@ -13,18 +13,18 @@ import { startPrometheus } from './prometheus.ts';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
-/** About 40 requests a second where the machine is quick, and never so many at once that a gateway refuses them. */
+/** About 40 requests a second on a fast machine, and never more than a gateway accepts at once. */
 const VISITORS = { count: 8, pauseMs: 200 };
-/** So many requests a second instead, however slow the replies are, while one process after the other is restarted; 200 is the bar. */
+/** Fixed request rate during a rolling restart, independent of reply times. The requirement is 200 a second. */
 const RATE = process.env.RATE;
 
-/** Two instances of everything behind a balancer, three servers of NATS, each event on all of them. */
+/** Two instances of every process behind a balancer, and three NATS servers that replicate each event. */
 test.describe('a cluster with two instances of every process', () => {
   const own = useOwnStack('cluster', {
     instances: 2,
     natsCluster: true,
     env: {
-      // Longer than callers keep an idle connection, also where their timers are late by seconds.
+      // Longer than callers keep an idle connection, even with timers that are seconds late.
       gateway: { TRUST_PROXY: '127.0.0.0/8', DRAIN_SECONDS: '8' },
       'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
     },
@@ -36,7 +36,7 @@ test.describe('a cluster with two instances of every process', () => {
       headers: { origin: own.stack.publicUrl, 'content-type': 'application/json', ...init.headers },
     });
 
-  /** NATS servers without the latest events of svc-commerce, as the metrics of svc-licensing say. */
+  /** Number of NATS servers that lack the latest events of svc-commerce, from the metrics of svc-licensing. */
   const replicasBehind = async () => {
     const text = await (await at(own.stack.instances['svc-licensing'][0]?.port, '/metrics')).text();
     return /^leadping_stream_replicas_behind\{.*stream="svc-commerce".*\} (\d+)$/m.exec(text)?.[1];
@@ -52,7 +52,7 @@ test.describe('a cluster with two instances of every process', () => {
         headers: { 'x-forwarded-for': from },
         body: JSON.stringify({ username: ADMIN.username, password }),
       });
-    // An exact limit is one count for all gateways.
+    // An exact limit is shared by all gateways.
     const guesses: number[] = [];
     for (const port of [first, second, first, second])
       guesses.push((await login(port, 'wrong', '10.9.9.9')).status);
@@ -62,7 +62,7 @@ test.describe('a cluster with two instances of every process', () => {
     expect(signedIn.status).toBe(200);
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     const settings = (port: number | undefined) => at(port, '/api/admin/settings', { headers: { cookie } });
-    // Both have it in their caches now.
+    // Both gateways have it in their caches now.
     expect([(await settings(first)).status, (await settings(second)).status]).toEqual([200, 200]);
 
     const client = platformClient(own.stack);
@@ -91,7 +91,7 @@ test.describe('a cluster with two instances of every process', () => {
     for (const port of licensing) {
       await until('the revocation is seen', async () => !(await onDevice(port, 'validate')).valid, 5);
     }
-    // The bar is a second; on a machine that runs the other tests too it may be two.
+    // The requirement is one second. Two on a machine that runs other tests too.
     expect(performance.now() - revokedAt).toBeLessThan(2500);
 
     const revisions = await Promise.all(
@@ -128,7 +128,7 @@ test.describe('a cluster with two instances of every process', () => {
       return alerts.filter((alert) => names.has(alert)).join();
     };
     try {
-      // Nobody shows the gateway's metrics before it has a port for them.
+      // The gateway's metrics are not scraped, because it has no port for them.
       await until('only a process is away', async () => (await firing()) === 'ProcessDown');
       await Promise.all(faults.map(({ begin }) => begin()));
       await own.stack.instances.gateway[1]?.restart({ METRICS_PORT: String(metricsPort) });
@@ -174,10 +174,10 @@ test.describe('a cluster with two instances of every process', () => {
       for (const index of [0, 1]) {
         const restarts = Object.values(own.stack.instances).map((all) => () => all[index]?.restart());
         if (RATE) for (const restart of restarts) await restart();
-        // One instance of each at the same time; the other one carries on.
+        // Restarts one instance of each process at the same time.
         else await Promise.all(restarts.map((restart) => restart()));
       }
-      // The servers of NATS one after the other: two are a majority where both have every event.
+      // Restart NATS servers one at a time. Two form a majority if both have every event.
       for (const node of own.stack.natsNodes) {
         await node.restart();
         await until('all servers keep up', async () => (await replicasBehind()) === '0');
@@ -197,7 +197,7 @@ test.describe('a cluster with two instances of every process', () => {
     expect(traffic.endings.ok).toBeGreaterThan(100);
   });
 
-  // The whole matrix is `npm run faults`.
+  // `npm run faults` runs the whole matrix.
   for (const title of ['kill -9: every svc-licensing', 'kill -9: the majority of NATS']) {
     test(`loses and duplicates nothing after ${title}`, async () => {
       const cell = CELLS.find((each) => titleOf(each) === title);
@@ -209,7 +209,7 @@ test.describe('a cluster with two instances of every process', () => {
       const { paid } = report;
       expect(paid).toBeGreaterThan(0);
       expect(report).toMatchObject({ orders: paid, licenses: paid, mails: paid, lost: 0, doubled: 0 });
-      // A buyer's own network aside, visitors see pages, or when to come back.
+      // Visitors must see pages or a retry time.
       expect(report.examples.filter((example) => example.startsWith('GET'))).toEqual([]);
     });
   }

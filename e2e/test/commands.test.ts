@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs a command as its script in `package.json` does. */
+/** Runs a command like its script in `package.json`. */
 async function run(file: string, args: string[]) {
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...args], {
     cwd: ROOT,
@@ -20,7 +20,7 @@ async function run(file: string, args: string[]) {
   return { code, stdout, stderr };
 }
 
-describe('a command that takes long', () => {
+describe('a long-running command', () => {
   it.each([
     ['bench/run.ts', 'npm run bench'],
     ['e2e/overload.ts', 'npm run overload'],

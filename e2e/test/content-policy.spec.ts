@@ -5,7 +5,7 @@ import { person } from './person.ts';
 
 const platform = runningPlatform();
 
-/** Every violation of the page, as the page itself learns of them. */
+/** Collects violations from the page's own events. */
 async function collectViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = [];
@@ -17,7 +17,7 @@ async function collectViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 }
 
-/** What becomes of ways by which injected text turns into code. */
+/** Tries ways to turn injected text into code. Returns their outcomes. */
 function attack(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const outcomeOf = (inject: () => void) => {
@@ -66,7 +66,7 @@ test('pages execute no text as code, work under that rule, and report violations
   const go = (path: string) => page.goto(platform.publicUrl + path);
   await go('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // From page to page in one document: structured data and chunks come by script.
+  // Navigation inside one document adds structured data and chunks by script.
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /support/i })

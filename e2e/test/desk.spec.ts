@@ -44,7 +44,7 @@ interface OpenedTicket {
   ticketNumber: string;
 }
 
-/** Opens a ticket as a visitor of an address of their own would. */
+/** Opens a ticket as a visitor with a unique address. */
 async function openTicket(
   admin: ReturnType<typeof person>,
   ticket: { subject: string; name?: string; email?: string; priority?: string },
@@ -72,7 +72,7 @@ async function adminCalls() {
   return admin;
 }
 
-/** Signs a browser in without the form, each from an address of its own. */
+/** Signs a browser in without the form, each with a unique address. */
 async function signIn(context: BrowserContext, { username, password }: typeof ADMIN = ADMIN) {
   const answer = await context.request.post(`${publicUrl}/api/login`, {
     headers: { origin: publicUrl, 'x-forwarded-for': addressOfOne() },
@@ -81,7 +81,7 @@ async function signIn(context: BrowserContext, { username, password }: typeof AD
   expect(answer.status()).toBe(200);
 }
 
-/** Registers somebody and makes them support staff, as an operator does who has the database. */
+/** Registers an account and makes it support staff in the database, as an operator would. */
 async function makeSupporter() {
   const supporter = { username: `sam-${mark()}`, password: `pass-${mark()}` };
   await person(platform).call('/api/register', 'POST', {
@@ -131,7 +131,7 @@ test("a customer's ticket is answered at the desk, and the customer reads the re
   await page.getByRole('button', { name: 'Create ticket' }).click();
   await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
 
-  // Nobody loads the desk again: the ticket comes by itself.
+  // The ticket appears without a reload.
   const row = tickets(desk).getByRole('listitem').filter({ hasText: subject });
   await expect(row).toContainText('Customer Waiting');
   await row.getByRole('button', { name: subject }).click();

@@ -3,7 +3,7 @@ import { runningPlatform } from '../platform.ts';
 
 const platform = runningPlatform();
 
-/** The guides that only the support center lists, and words that each cannot do without. */
+/** The guides that only the support center lists, with words that must occur in each. */
 const GUIDES = [
   ['first-license', /eight groups of four characters/i],
   ['basic-capture', /one press reads this one profile/i],
@@ -34,7 +34,7 @@ test('every article of the support center opens at its own address with real con
   const title = main.getByRole('heading', { level: 1 });
   for (const address of addresses) {
     if (titles.size === 0) await articles.first().click();
-    // As a link does, without loading the page anew.
+    // Navigates like a link, without a reload.
     else
       await page.evaluate((path) => {
         history.pushState(null, '', path);

@@ -3,11 +3,14 @@ import { expect, type Page } from '@playwright/test';
 /** WCAG 2.2, 2.5.8. */
 const MIN_TARGET = 24;
 
-/** Until the page waits for nothing: what is in its lists is judged too. */
+/** Waits until the page has loaded its data, so that its lists are checked too. */
 export const expectFilled = (page: Page): Promise<void> =>
   expect(page.locator('main').locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0);
 
-/** Lists the targets that are too small for a finger. Links in a sentence and controls with a larger label do not count. */
+/**
+ * Lists the targets that are too small for a finger. Links in a sentence and controls with a larger label do not
+ * count.
+ */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const isShown = (element: Element) => {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 import { useOwnStack } from './own-stack.ts';
 
-/** `npm run exactly-once` takes more. */
+/** `npm run exactly-once` uses more. */
 const ORDERS = Number(process.env.ORDERS ?? 12);
 const AT_ONCE = 8;
 const MIN_KILLS = 11;
 
-/** The steps of the reliability table at which a process dies, each at its nth pass, and again after every n. */
+/** The steps of the reliability table at which a process dies: at its nth pass, and again after every n. */
 const FAILPOINTS = {
   'svc-commerce': [
     'order.before-write@4',
@@ -23,9 +23,9 @@ const FAILPOINTS = {
   'svc-support': ['licensing.license.issued.before-ack@5', 'mail.after-lease@4', 'mail.after-send@7'],
 } as const;
 
-/** Its own stack: everything in it is killed, again and again. */
+/** A separate stack, because every process in it is killed repeatedly. */
 test.describe('a paid order becomes exactly one license and one mail', () => {
-  // The buyers come from addresses of their own. A mail of a process that died is sent when its lease ends.
+  // Buyers have their own addresses. A mail of a killed process is sent when its lease ends.
   const own = useOwnStack('once', {
     env: { gateway: { TRUST_PROXY: '127.0.0.0/8' }, 'svc-support': { MAIL_LEASE_SECONDS: '4' } },
   });
@@ -43,7 +43,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     let finished = false;
     const kills = killEverything(own.stack, own.folder, () => finished);
     let attempts = 0;
-    // A buyer who tries again and again would meet the rate limit: each try comes from an address of its own.
+    // Each attempt has its own address, because retries would exceed the rate limit.
     const nextAddress = () => {
       attempts += 1;
       return `10.${(attempts >> 16) & 255}.${(attempts >> 8) & 255}.${attempts & 255}`;
@@ -144,7 +144,7 @@ async function killEverything(stack: Stack, folder: string, isFinished: () => bo
     send(frozen, 'SIGSTOP');
     send(victim?.pid(), 'SIGKILL');
     if (round % 3 === 0) {
-      // Its store is moved away: what comes back after the kill has nothing.
+      // Move its store away, so that it restarts without data.
       await rename(join(folder, 'nats/store'), join(folder, `lost-store-${round}`));
       send(stack.nats.pid(), 'SIGKILL');
     }

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   );
   const admin = person(runningPlatform());
   await admin.signIn(ADMIN.username, ADMIN.password);
-  // Other tests may have published selectors: these are of the built-in ones.
+  // Other tests may have published selectors. These tests use the built-in ones.
   await admin.call('/api/selectors', 'POST', { selectors: '{}' });
   const body = { email: `aged-${Date.now()}@example.com` };
   key = (await admin.call<{ licenseKey: string }>('/api/admin/licenses/manual', 'POST', body)).licenseKey;
@@ -78,7 +78,7 @@ test('the extension activates, delivers to receivers with and without CORS, and 
   await expect(options.getByRole('button', { name: 'Edit Closed tool' })).toBeVisible();
   await options.close();
 
-  // The page continues by script; below Chrome 102 the address is compared.
+  // The page navigates by script. Below Chrome 102 the extension compares addresses.
   await page.evaluate(
     ({ path, html }) => {
       const site = globalThis as unknown as { go: (path: string) => void; draw: (html: string) => void };
@@ -92,7 +92,7 @@ test('the extension activates, delivers to receivers with and without CORS, and 
   expect(world.receivedAt('/closed')).toEqual([
     expect.objectContaining({
       type: 'text/plain;charset=UTF-8',
-      // No header of ours can be sent here: the key is in the body.
+      // Custom headers cannot be sent here, so the key is in the body.
       key: undefined,
       body: expect.objectContaining({
         fullName: IVAN.fullName,
@@ -101,7 +101,7 @@ test('the extension activates, delivers to receivers with and without CORS, and 
     }),
   ]);
 
-  // Such a call cannot see a redirect: it follows one to https alone, never to an address without encryption.
+  // Such a call cannot see a redirect. It follows redirects only to https.
   const plain = createServer((_request, reply) => reply.end());
   let plainCalls = 0;
   plain.on('connection', () => (plainCalls += 1)).listen(0, '127.0.0.1');
@@ -121,7 +121,7 @@ test('the extension activates, delivers to receivers with and without CORS, and 
   const popup = await browser.open('popup');
   await popup.getByRole('button', { name: 'Send now' }).click();
   await until('the lead at its new address', async () => world.receivedAt('/moved').length === 1);
-  // Every attempt of one press has its key; another press has another one.
+  // All attempts of one press have the same key, and another press has another one.
   expect(new Set([...later, world.receivedAt('/moved')[0]?.body.idempotencyKey]).size).toBe(1);
   expect(later).not.toContain(first);
   plain.close();

@@ -34,9 +34,9 @@ test.beforeAll(async () => {
   for (const one of PEOPLE) world.show(pathOf(one), LAYOUTS.ember(one));
   admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
-  // Other tests may have published selectors: these are of the built-in ones.
+  // Other tests may have published selectors. These tests use the built-in ones.
   await admin.call('/api/selectors', 'POST', { selectors: '{}' });
-  // A copy: one test replaces it by a newer version.
+  // A copy, because one test replaces it with a newer version.
   const folder = `${extensionFolder()}-capture`;
   cpSync(extensionFolder(), folder, { recursive: true });
   browser = await launchExtension({ world, folder });
@@ -96,7 +96,7 @@ test('the onboarding handles typing mistakes, an unknown key, activation with a 
     await activate.click();
     await expect(onboarding.getByText(message)).toBeVisible();
   }
-  // As out of a mail that made its dashes and quotes pretty and broke the line.
+  // Pasted from a mail with typographic dashes and quotes and a line break.
   await field.fill('');
   await onboarding.keyboard.insertText(
     `  “${key.slice(0, 20)}\n${key.slice(20).replaceAll('-', '\u2011')}.” `,
@@ -104,7 +104,7 @@ test('the onboarding handles typing mistakes, an unknown key, activation with a 
   await activate.click();
   await expect(onboarding.getByText('Active', { exact: true })).toBeVisible();
 
-  // A press before the consent sends nothing, and leads to it.
+  // A press before the consent sends nothing and opens the consent page.
   const early = await profile(MAYA);
   const asking = browser.context.waitForEvent('page');
   await pressPing(early);
@@ -183,7 +183,7 @@ test("in-page navigation never sends a person under another one's address, or wi
   await draw(MAYA);
   await until('the button', isReady);
   await go(pathOf(IVAN));
-  // The address is Ivan's and the page still shows Maya.
+  // The address is Ivan's, but the page still shows Maya.
   expect(await isReady()).toBe(false);
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('p')));
   expect(await isReady()).toBe(false);
@@ -197,13 +197,13 @@ test("in-page navigation never sends a person under another one's address, or wi
       email: null,
     }),
   ]);
-  // What the page removes comes back once; on other pages there is none.
+  // The button returns once after the page removes it. Other pages have none.
   const { tag } = await until('the button', () => findButton(page));
   await page.evaluate((name) => document.querySelector(name)?.remove(), tag);
   await until('the button', () => findButton(page));
   await go('/feed/');
   await until('no button', async () => !(await findButton(page)));
-  // Twice back, quicker than the page: it shows Ivan still.
+  // Twice back, faster than the page, which still shows Ivan.
   await go(pathOf(MAYA));
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('p')));
   expect(await isReady()).toBe(false);
@@ -252,7 +252,7 @@ test('a page cannot press, read or replace the button, or forge its messages', a
     return { root: host?.shadowRoot ?? null, sendMessage: typeof chrome?.runtime?.sendMessage, globals };
   }, tag);
   expect(reached).toEqual({ root: null, sendMessage: 'undefined', globals: [] });
-  // A press of the visitor's own comes after whatever the page set off.
+  // This press is handled after everything that the page triggered, so it must cause the only request.
   await pressPing(page);
   await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
   expect(world.received).toHaveLength(1);
@@ -306,7 +306,7 @@ test('a webhook receives the fields under their mapped names, without fields who
   expect(world.receivedAt('/second')[0]?.body).toMatchObject({ title: MAYA.jobTitle });
   expect(world.receivedAt('/first')[0]?.body).toMatchObject({ jobTitle: MAYA.jobTitle });
   await page.close();
-  // Later tests read whichever of the two webhooks was first.
+  // Later tests use the first of the two webhooks.
   await edit();
   await rename('jobTitle', 'location');
   await expect(options.getByLabel('Job title')).toHaveCount(0);
@@ -321,8 +321,8 @@ test('a megabyte in a field or an unparsable published selector empties that fie
   await options.evaluate(
     (set) =>
       new Promise<void>((done) => {
-        // The selectors as if they came from an older version of the platform, past every check; the last report as if it
-        // had gone more than a minute ago.
+        // Store selectors as if from an older platform version without checks, and the last report as more than a
+        // minute old.
         const selectors = { hash: 'broken', version: 0, set };
         chrome.storage.local.set({ selectors, reports: { sentAt: 0, captures: [] } }, done);
       }),
@@ -332,7 +332,7 @@ test('a megabyte in a field or an unparsable published selector empties that fie
   await pressPing(page);
   await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
   expect(world.received[0]?.body).toMatchObject({ fullName: MAYA.fullName, jobTitle: '' });
-  // The platform learns the name of the field, for the admin's Selectors tab.
+  // The platform receives the name of the field for the admin's Selectors tab.
   await until('the name of the failed field', async () => {
     const { total } = await admin.call<{ total: { failures: Record<string, number> } }>(
       '/api/selectors/failures',
@@ -360,7 +360,7 @@ test('the extension tries published selectors before using them, and drops a set
         ),
       name,
     );
-  // As every six hours.
+  // The extension does this every six hours.
   await options.evaluate(() => chrome.alarms.create('upkeep', { when: Date.now() }));
   const { hash } = await until('the published set', () => stored<{ hash: string }>('selectors'));
   const jobTitleOf = async () => {
@@ -374,7 +374,7 @@ test('the extension tries published selectors before using them, and drops a set
   };
   expect(await jobTitleOf()).toBe(MAYA.company);
   expect(await stored('trial')).toEqual({ hash, finished: true });
-  // What the third tab leaves that was gone before the set had run.
+  // State of a third tab that was closed before the trial of the set ended.
   await options.evaluate(
     (mark) => new Promise<void>((done) => chrome.storage.local.set({ trial: mark }, done)),
     { hash, finished: false, begun: 3 },
@@ -399,7 +399,7 @@ test('the popup reports blocked access to the site, and the open tab gets its bu
     await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toHaveCount(0);
     await popup.close();
   } finally {
-    // The tests after this one need it.
+    // Later tests need it.
     await browser.allow(host);
   }
   await pressPing(page);
@@ -412,15 +412,15 @@ test('an open tab has one working button after an update of the extension', asyn
   const page = await profile(MAYA);
   await until('the button', async () => (await buttonText(page)) === 'Ping!');
   await browser.update();
-  // For a moment the worker of the version before is still there.
+  // The worker of the previous version may still exist for a moment.
   await until('the worker of the new version', async () => {
     const worker = await browser.worker();
     return (await worker.evaluate(() => chrome.runtime.getManifest().version)) !== '0.1.0';
   });
-  // The old script's button goes with its connection; the new one brings its own.
+  // The old script's button disappears with its connection. The new script adds its own.
   await until('an answer of the new version', async () => {
     await pressPing(page);
-    // A press on the button of the old script ends without a word; one that is under way is not repeated.
+    // A press on the old script's button is ignored. A press in progress is not repeated.
     return until('Pinged!', async () => (await buttonText(page)) === 'Pinged!', 4).catch(() => false);
   });
   await until('the button', async () => Boolean(await findButton(page)));

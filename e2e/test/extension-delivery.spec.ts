@@ -94,11 +94,11 @@ test('a press shows "Kept, sending later" while a hanging receiver holds the req
   used.world.answer(HOOK, (request) => request.on('close', () => (isHeld = false)));
   const page = await profile();
   await pressPing(page);
-  // After 1.8 seconds; a busy machine takes longer to read the tree of accessibility.
+  // After 1.8 seconds. A busy machine takes longer to read the accessibility tree.
   await until('Kept, sending later', async () => (await buttonText(page)) === 'Kept, sending later');
   expect(isHeld).toBe(true);
   expect(await badge()).toBe('1');
-  // The worker dies while the receiver holds the call; the next one sends what it left, with the same key.
+  // The worker dies while the receiver holds the call. The next worker sends the rest with the same key.
   await used.browser.killWorker();
   used.world.answer(HOOK, ok);
   const popup = await used.browser.open('popup');
@@ -119,7 +119,7 @@ test('a worker that dies at the press, during a request or before its reply lose
   await pressAndRead('Pinged!');
   expect(keys().size).toBe(1);
   await isKilled;
-  // Before the press: the press wakes it.
+  // Before the press, which starts the worker again.
   used.world.received.length = 0;
   used.world.answer(HOOK, ok);
   await used.browser.killWorker();
@@ -131,7 +131,7 @@ test('a worker that dies at the press, during a request or before its reply lose
   await pressPing(page);
   await used.browser.killWorker();
   await until('the lead', async () => attempts().length >= 1);
-  // Until the row is written as sent: a later worker would repeat it, with this key, in the middle of the next test.
+  // Wait until the row is stored as sent, otherwise a later worker would repeat it during the next test.
   await until('an answer', async () => (await buttonText(page)) === 'Pinged!');
   expect(keys().size).toBe(1);
   await page.close();
@@ -142,7 +142,7 @@ const hasOutboxAlarm = () =>
 
 for (const keepsHistory of [true, false])
   test(`a worker that dies at any step of a capture loses nothing and sends it once, ${keepsHistory ? 'with' : 'without'} a history`, async () => {
-    // Each step is one call; the first worker that reaches it hangs there and is killed.
+    // Each step is one call. The first worker that reaches it hangs there and is killed.
     const steps = {
       'before anything is read': 'chrome.storage.local.get',
       'before the row is written': 'IDBObjectStore.prototype.add',
@@ -174,7 +174,7 @@ for (const keepsHistory of [true, false])
       }, path);
       await pressPing(page);
       await until(name, () => worker.evaluate(() => 'isAtStep' in globalThis));
-      // The alarm that wakes the next worker is set before anything is written, and stays while something waits.
+      // The alarm for the next worker is set before anything is written, and remains while rows are pending.
       if (!/get(?:All)?$/.test(path))
         expect(await worker.evaluate(hasOutboxAlarm), `${name}: the alarm`).toBe(true);
       await used.browser.killWorker();

@@ -9,13 +9,13 @@ import { launchExtension, type ExtensionBrowser } from './extension/browser.ts';
 import { startWorld, type World } from './extension/world.ts';
 import { until } from '../platform.ts';
 
-/** A copy inside of the repository, so that it finds the same packages. */
+/** A copy inside the repository, so that it finds the same packages. */
 const copy = join(DATA_FOLDER, 'test-results/extension-dev');
 
-/** Half a second, but for a machine that has much else to do. */
+/** A build takes half a second, or much longer on a busy machine. */
 const BUILD_SECONDS = 120;
 
-/** Nothing is there; the worker asks it for selectors. */
+/** Nothing listens here. The worker requests selectors from it. */
 const GATEWAY_URL = 'http://127.0.0.1:9';
 
 let world: World;
@@ -55,7 +55,7 @@ test('npm run dev rebuilds a saved source and reloads the extension automaticall
   browser = await launchExtension({ world, folder: join(copy, 'dist') });
   await browser.becomeDeveloper();
   const next = browser.context.waitForEvent('serviceworker', { timeout: 0 });
-  // As an editor saves; the worker has looked at least once by then, or the change would be its first sight.
+  // Saves like an editor. The worker must have checked once before, otherwise it would not see a change.
   const worker = await browser.worker();
   await until('a look at the build server', () =>
     worker.evaluate(
@@ -77,7 +77,7 @@ test('npm run dev rebuilds a saved source and reloads the extension automaticall
   const popup = await browser.open('popup');
   await expect(popup.getByRole('heading', { name: 'Activate this machine' })).toBeVisible();
 
-  // A mistake is said, and the extension that was there stays.
+  // An error is reported, and the loaded extension stays.
   const program = join(copy, 'src/pages/popup.ts');
   await writeFile(program, `${await readFile(program, 'utf8')}\nnot a program`);
   await until('the fault', async () => /popup\.ts/.test(output.split('built; load')[2] ?? ''));

@@ -29,12 +29,12 @@ test.beforeAll(async () => {
   world.show(`/in/${MAYA.slug}/`, LAYOUTS.ember(MAYA));
   const admin = person(runningPlatform());
   await admin.signIn(ADMIN.username, ADMIN.password);
-  // Other tests may have published selectors: these are of the built-in ones.
+  // Other tests may have published selectors. These tests use the built-in ones.
   await admin.call('/api/selectors', 'POST', { selectors: '{}' });
   const body = { email: `keyboard-${Date.now()}@example.com` };
   key = (await admin.call<{ licenseKey: string }>('/api/admin/licenses/manual', 'POST', body)).licenseKey;
   browser = await launchExtension({ world, folder: extensionFolder() });
-  // As at Chrome's own question, which stands outside of the page.
+  // Grants Chrome's own prompt, which is outside the page.
   await browser.allow(HOOKS, OTHER_HOOKS);
 });
 test.afterAll(async () => {
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await world?.close();
 });
 
-/** What has the focus: its name, and whether a person sees that it has it. */
+/** The name of the focused element, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
@@ -55,7 +55,10 @@ const focused = (page: Page) =>
     return { name, isVisible: isMarked && box.width > 0 && box.height > 0 };
   });
 
-/** Presses Tab to the end of the page, and then once through all of it. @returns the names of what had the focus, in order. */
+/**
+ * Presses Tab to the end of the page, and then once through the page. @returns the names of the focused elements in
+ * order.
+ */
 async function tabThrough(page: Page): Promise<string[]> {
   while (await focused(page)) await page.keyboard.press('Tab');
   const names: string[] = [];
@@ -69,7 +72,7 @@ async function tabThrough(page: Page): Promise<string[]> {
   return names;
 }
 
-/** Presses Tab until something with this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < MAX_TABS; press += 1) {
     await page.keyboard.press('Tab');
@@ -150,11 +153,11 @@ test('the Ping button is reachable with Tab, shows its focus, reacts to Enter an
   await page.keyboard.press('Enter');
   await until('the voice', async () => (await spoken())?.startsWith('Pinged!'));
   expect(world.receivedAt('/first')).toHaveLength(1);
-  // An empty region, so that the same words are said again at the next press.
+  // An empty live region, so that the same message is announced again at the next press.
   await until('the end of the message', async () => (await spoken()) === '');
   expect(await isFocused()).toBe(true);
   world.answer('/first', (_request, reply) => reply.writeHead(403).end());
-  // A worker that is slow to read what it needs.
+  // Simulates a worker that is slow to read its data.
   const worker = await browser.worker();
   await worker.evaluate(() => {
     const { local } = chrome.storage;
@@ -220,7 +223,7 @@ test('the settings allow adding, canceling with Escape, editing, removing, sendi
   const options = await browser.open('options');
   await expect(options.getByText('Devices, 1 of 5')).toBeVisible();
   await expectAccessible(options, 'settings');
-  // On a narrow screen the table scrolls, not the page.
+  // On a narrow screen the table scrolls instead of the page.
   await options.setViewportSize({ width: 360, height: 800 });
   expect(
     await options.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
@@ -262,7 +265,7 @@ test('the settings allow adding, canceling with Escape, editing, removing, sendi
   await options.keyboard.type('Archive');
   await options.keyboard.press('Tab');
   await options.keyboard.type(`https://${OTHER_HOOKS}/archive`);
-  // Closed until somebody wants it, and opened by Enter.
+  // Closed by default, opened with Enter.
   await tabTo(options, 'Field names');
   await options.keyboard.press('Enter');
   await tabTo(options, 'Job title');

@@ -77,7 +77,7 @@ test('a suspended, reinstated, signed-out or revoked license is shown as such, a
   await becomes(/paused while a payment dispute is open/);
   await refused();
   await winDispute(used.license.session);
-  // The mail says that nothing has to be done: the press itself asks the platform.
+  // The mail says that no action is needed, because the press itself asks the platform.
   await until('the license works again', async () => {
     const page = await used.profile();
     await pressPing(page);

@@ -55,7 +55,7 @@ function sentOf({ slug, language: _language, ...one }: Person) {
   };
 }
 
-/** The page of one person with the name and the title of another one; without a name where there is none. */
+/** A person's page with the name and title of another person. Null removes the name. */
 function mixed(rest: Person, name: Person | null): string {
   const named = name ? pageOf(name) : '<title>LinkedIn</title>';
   const part = (what: RegExp) => what.exec(named)?.[0] ?? '';
@@ -67,7 +67,7 @@ function mixed(rest: Person, name: Person | null): string {
 const nameAlone = (one: Person) =>
   `${TITLE.exec(pageOf(one))?.[0]}<main><section>${NAME.exec(pageOf(one))?.[0]}</section></main>`;
 
-/** Shows states of the page, each so many milliseconds after the address has changed. */
+/** Shows states of the page, each at this time after the address change, in ms. */
 async function arrive(
   page: Page,
   path: string,
@@ -92,7 +92,7 @@ async function openMaya(): Promise<Page> {
 
 const bodies = () => world.received.map(({ body }) => body);
 
-/** What the page shows of the next person before the rest of them. */
+/** The first part of the next person that the page shows. */
 const ORDERS: Record<string, (one: Person) => string> = {
   'the name first, while the old fields stay': (one) => mixed(MAYA, one),
   'the name first, and no field': nameAlone,
@@ -101,7 +101,7 @@ const ORDERS: Record<string, (one: Person) => string> = {
   'nothing, while the old page stays': () => pageOf(MAYA),
 };
 const PROMPT_MS = [200, 3000, 5000] as const;
-/** More than the extension waits for a page. */
+/** Longer than the extension waits for a page. */
 const LATE_MS = 9000;
 
 for (const [order, stateOf] of Object.entries(ORDERS))
@@ -131,7 +131,7 @@ for (const [order, stateOf] of Object.entries(ORDERS))
           expect(sent(whole)).toEqual([whole]);
           return;
         }
-        // A name that nothing else joins for six seconds is sent alone. Fields beside a name of somebody else are nobody's.
+        // A name without other fields is sent after six seconds. Fields beside another person's name are dropped.
         const bare = { ...whole, jobTitle: '', company: '', location: '', connections: null };
         const before = order.startsWith('the name first') ? [bare] : [];
         expect(sent(whole)).toEqual(before);
@@ -142,7 +142,7 @@ for (const [order, stateOf] of Object.entries(ORDERS))
         expect(sent(whole)).toEqual([...before, whole]);
       }),
     );
-    // None under another address, such as that of the person before.
+    // Nothing is sent under another address, such as the previous person's.
     expect(new Set(bodies().map(({ profileUrl }) => profileUrl)).size).toBe(next.length);
     for (const { page } of next) await page.close();
   });

@@ -37,7 +37,7 @@ test('captures wait and are counted while the network is down, and arrive once w
 test('a capture that failed all night without a connection is sent automatically soon after it is back', async () => {
   await used.world.unplug();
   const worker = await used.browser.worker();
-  // What the worker sees while the cable is out; it gets no event when that changes.
+  // Simulates the offline state in the worker, which gets no event for it.
   await worker.evaluate(() =>
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }),
   );
@@ -71,7 +71,7 @@ async function runUpkeep(aheadMs: number): Promise<void> {
   await worker.evaluate(() => (chrome.runtime.onStartup as unknown as { dispatch: () => void }).dispatch());
 }
 
-/** Lets the next alarm of the outbox come at once. @returns the minutes after which Chrome itself brings it */
+/** Lets the outbox's next alarm fire now. @returns the minutes after which Chrome would have fired it */
 async function ringAlarm(): Promise<number | undefined> {
   const worker = await setAhead(ALARM_MINUTES * 60_000);
   return worker.evaluate(
@@ -185,7 +185,7 @@ test('a corrected URL immediately sends the waiting captures of that webhook onl
   expect(used.world.receivedAt('/corrected')[0]?.key).toBe(waiting);
   const popup = await used.browser.open('popup');
   await expect(popup.getByText('1 waiting')).toBeVisible();
-  // Its webhook is none of ours: due, it ends.
+  // The row's webhook does not exist, so it fails when it is due.
   await popup.getByRole('button', { name: 'Send now' }).click();
   await expect(popup.getByText('1 failed')).toBeVisible();
   await popup.close();
@@ -222,7 +222,7 @@ test('the history is deleted only after a confirmation, which counts a press to 
   const options = await used.browser.open('options');
   const keep = options.getByRole('checkbox', { name: /Keep sent captures/ });
   const clear = options.getByRole('button', { name: 'Clear history' });
-  /** Presses, and replies to the question. @returns the question */
+  /** Presses and replies to the question. @returns the question */
   const ask = async (pressed: Locator, isAgreed: boolean) => {
     const question = options.waitForEvent('dialog');
     const press = pressed.click();
@@ -232,7 +232,7 @@ test('the history is deleted only after a confirmation, which counts a press to 
     return dialog.message();
   };
   const people = options.getByRole('row').filter({ hasText: MAYA.fullName });
-  // Of no webhook any more: it fails and is counted.
+  // The row's webhook does not exist, so it fails and is counted.
   await addRows(options, [randomUUID()], { configurationId: 'another' });
   await drain(options);
   await until('a badge', async () => (await badge()) !== '');
@@ -285,7 +285,7 @@ test(`a browser killed with ${QUEUED} captures in the queue delivers each once a
   test.setTimeout(600_000);
   used.world.answer(HOOK, status(503));
   const options = await used.browser.open('options');
-  // Made here: the aged copy has no `randomUUID`.
+  // Created here, because the aged copy has no `randomUUID`.
   await addRows(
     options,
     Array.from({ length: QUEUED }, () => randomUUID()),
@@ -293,7 +293,7 @@ test(`a browser killed with ${QUEUED} captures in the queue delivers each once a
   await used.browser.kill();
   used.world.received.length = 0;
   used.world.answer(HOOK, ok);
-  // The further kills come while it sends.
+  // The other kills happen while it sends.
   for (let kill = 1; kill < BROWSER_KILLS; kill += 1) {
     await used.relaunchBrowser();
     const enough = (QUEUED * kill) / BROWSER_KILLS;
@@ -304,6 +304,6 @@ test(`a browser killed with ${QUEUED} captures in the queue delivers each once a
   await until('all of them', async () => keys().size === QUEUED, 120);
   const popup = await used.browser.open('popup');
   await expect(popup.getByText('Everything is sent.')).toBeVisible();
-  // What was under way at a kill is repeated with its key: a receiver that honors it has each once.
+  // Deliveries in progress at a kill are repeated with the same key, so that receivers can deduplicate them.
   expect(attempts().length).toBeLessThanOrEqual(QUEUED + (BROWSER_KILLS - 1) * MAX_UNDER_WAY);
 });

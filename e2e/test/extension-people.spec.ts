@@ -46,7 +46,7 @@ async function openProfile(one: Person): Promise<Page> {
 }
 const says = (page: Page, text: string) => until(text, async () => (await buttonText(page)) === text);
 
-/** Opens the dialog with the contact details of one person, as the site does: above everything else, the button included. */
+/** Opens a person's contact dialog like the site does: above everything, including the button. */
 const openContact = (page: Page, { slug, email }: Person) =>
   page.evaluate(
     ({ to, address }) => {
@@ -234,7 +234,7 @@ test('a page stays untouched in quiet mode, and the toolbar button captures', as
   await page.reload();
   await until('the toolbar button that captures', async () => (await popupOf()) === '');
   const before = await page.evaluate(() => document.documentElement.outerHTML);
-  // No test can press a button of the browser's own.
+  // Tests cannot press the browser's toolbar button.
   await worker.evaluate(async (url) => {
     const tabs = await new Promise<chrome.tabs.Tab[]>((done) => chrome.tabs.query({}, done));
     const clicked = chrome.action.onClicked as unknown as { dispatch: (tab?: chrome.tabs.Tab) => void };
@@ -242,7 +242,7 @@ test('a page stays untouched in quiet mode, and the toolbar button captures', as
   }, SITE);
   await until('the lead', async () => world.received.length > 0);
   expect(world.received.map(({ body }) => body.profileUrl)).toEqual([`${SITE}/in/quiet`]);
-  // The next press opens the popup, which shows what was captured.
+  // The next press opens the popup, which shows the captured fields.
   await until('the popup', async () => (await popupOf()).endsWith('popup.html'));
   await until('the toolbar button that captures again', async () => (await popupOf()) === '');
   expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);

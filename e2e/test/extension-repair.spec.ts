@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 
 const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
 
-/** An unknown layout: the title has more than the name, and no link and no heading marks the person. */
+/** An unknown layout: the title has more than the name, and no link or heading marks the person. */
 const unseen = (
   person: Person,
 ) => `<!doctype html><title>Profile of ${person.fullName} | LinkedIn</title><main data-of="${encodeURIComponent(person.slug)}">
@@ -68,7 +68,7 @@ async function openSelectors(page: Page): Promise<void> {
   await page.goto(`${publicUrl}/admin/selectors`);
 }
 
-/** Presses once the button is there, and waits until it shows an outcome. */
+/** Presses once the button exists, and waits until it shows a result. */
 async function press(page: Page): Promise<string> {
   await pressPing(page);
   return until('the outcome of the press', async () => {
@@ -97,7 +97,7 @@ test('an admin can see a capture broken by a new layout and publish a repair, af
     await expect(failing.first()).toBeVisible({ timeout: 5000 });
   }).toPass();
 
-  // Pasted as the admin copies it: the tab says which of the layouts it is, and what the repair would capture.
+  // Pasted like the admin would: the tab shows which layout it matches and what the repair would capture.
   await admin.getByRole('textbox', { name: 'Selectors as JSON' }).fill(REPAIR);
   await admin.getByLabel('HTML of a profile page').fill(unseen(MAYA));
   const tried = admin.getByRole('region', { name: 'Try it' });
@@ -132,7 +132,7 @@ test('an admin can see a capture broken by a new layout and publish a repair, af
   expect(world.receivedAt(HOOK)[0]?.body).toMatchObject(seven(MAYA));
   expect(await repaired.evaluate(() => document.querySelector('x-grid + *')?.tagName)).not.toBe('X-MAIL');
 
-  // The address changes three seconds before the page does.
+  // The address changes three seconds before the page.
   await repaired.evaluate(
     ({ path, html }) => {
       const site = globalThis as unknown as { go: (path: string) => void; draw: (html: string) => void };

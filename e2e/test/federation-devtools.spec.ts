@@ -11,7 +11,9 @@ interface SharedPackage {
   loaded?: boolean;
 }
 
-/** What the library's extension for Chrome is given of a page: `packages/chrome-devtools` of module-federation/core. */
+/**
+ * Data that the library's Chrome extension reads from a page: `packages/chrome-devtools` of module-federation/core.
+ */
 interface DevtoolsMessage {
   moduleInfo: Record<
     string,
@@ -29,7 +31,7 @@ test('the federation devtools list the remotes with their versions, and each sha
   await page.goto(`${publicUrl}/auth`);
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
 
-  // The extension puts `post-message-start.ts` into the page, which sends these two after making them cloneable.
+  // The extension injects `post-message-start.ts`, which makes these two cloneable and sends them.
   const { moduleInfo, share } = await page.evaluate(() => {
     const { __FEDERATION__: federation } = globalThis as unknown as {
       __FEDERATION__: { moduleInfo: unknown; __SHARE__: unknown };
@@ -38,7 +40,7 @@ test('the federation devtools list the remotes with their versions, and each sha
     return JSON.parse(JSON.stringify(message)) as DevtoolsMessage;
   });
 
-  // The module list and the graph: the shell as consumer, and each remote under its name and version.
+  // The module list and the graph: the shell as consumer, and each remote by name and version.
   const remotes = Object.entries(released.remotes);
   expect(remotes.length).toBeGreaterThan(3);
   expect(moduleInfo['shell']?.remotesInfo).toEqual(
@@ -62,7 +64,7 @@ test('the federation devtools list the remotes with their versions, and each sha
   expect(shared.get('@leadping/web-kit/ui/form')?.[0]?.[1]).toMatchObject({ loaded: true });
   expect(shared.get('@leadping/web-kit/ui/data')?.[0]?.[1].loaded).not.toBe(true);
 
-  // The manifest, from any page: a developer adds it in the extension, or in another host.
+  // The manifest can be read from any page, because a developer adds it in the extension or in another host.
   const admin = released.remotes['mfe-admin']?.version;
   const manifest = await request.get(`${publicUrl}/assets/mfe-admin/${admin}/mf-manifest.json`);
   expect(manifest.headers()).toMatchObject({ 'access-control-allow-origin': '*' });

@@ -7,14 +7,14 @@ import { makeReseller } from './reseller.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
-/** The gateway leaves a service alone for up to 30 s at a time, and a page waits as long between two attempts. */
+/** The gateway ejects a service for up to 30 s at a time, and a page waits as long between two attempts. */
 const RECOVERED = { timeout: 150_000 };
-/** What a panel of events shows that were given up, with none or with those of other tests. */
+/** Text of a loaded panel of failed events: either empty, or with events of other tests. */
 const READ = /Every event was handled\.|Replay/;
 
 const PIDS = JSON.parse(process.env.E2E_PIDS ?? '{}') as Record<string, number>;
 
-/** What happens while a service does nothing: its port takes connections, and no reply comes. */
+/** Runs `look` while a service hangs: its port accepts connections, but no reply comes. */
 async function whileFrozen(service: string, look: () => Promise<void>): Promise<void> {
   const pid = PIDS[`svc-${service}`];
   if (!pid) throw new Error(`svc-${service} does not run`);
@@ -38,7 +38,7 @@ async function adminOn(page: Page) {
   return admin;
 }
 
-/** Whoever reloads the page loses what is kept in it. */
+/** A reload would lose this mark. */
 const markPage = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 const expectSamePage = async (page: Page) =>
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
@@ -58,7 +58,7 @@ test('a dashboard opened while the session service hangs shows a notice, and ope
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
     await markPage(page);
   });
-  // Nobody presses anything, here and below.
+  // Without user interaction, here and below.
   await expect(heading(page, 'Failures')).toBeVisible(RECOVERED);
   await expect(panel(page, 'Failed identity events')).toContainText(READ);
   await expectSamePage(page);
@@ -75,7 +75,7 @@ test('a panel of a hanging service fails alone on a page of all services, and re
     for (const other of ['identity', 'licensing', 'support']) await expect(events(other)).toContainText(READ);
     await expect(events('commerce').getByRole('alert')).toContainText('as soon as it is back');
     await markPage(page);
-    // What another service owns is read as ever, and comes with its rows.
+    // Data of other services still loads.
     await tab(page, 'License Management').click();
     await expect(heading(page, 'License Management')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Licenses' })).toHaveAttribute('aria-busy', 'false');
@@ -133,7 +133,7 @@ test("a reseller's dashboard keeps working while a service hangs, and recovers a
   });
   await expect(licenses).toContainText('No licenses yet', RECOVERED);
 
-  // The frame and what was read stay; what is new says that it cannot be had.
+  // The frame and loaded data stay. New data shows a notice.
   await whileFrozen('commerce', async () => {
     await tab(page, 'Orders').click();
     await expect(heading(page, 'Orders')).toBeVisible();

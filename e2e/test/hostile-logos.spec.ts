@@ -19,7 +19,7 @@ const HOSTILE_NAMES = [
   'an animated link',
 ] as const;
 
-/** Drawings that run and fetch where nothing stops them. */
+/** Drawings that run scripts and load resources if nothing stops them. */
 function hostileSvg(name: (typeof HOSTILE_NAMES)[number], canary: string): string {
   const ran = `document.documentElement.setAttribute('data-ran','1');fetch('${canary}/ran');alert(1)`;
   const [before, inside, attributes] = {
@@ -98,7 +98,7 @@ test.describe('hostile logos', () => {
     });
     return { status: answer.status, ...((await answer.json()) as { logoUrl?: string; code?: string }) };
   };
-  /** Puts the drawing into the store as it is: only the headers stand between it and the browser. */
+  /** Stores the drawing without sanitizing, so that only the headers protect the browser. */
   const smuggle = async (svg: string) => {
     const { logoUrl = '' } = await upload('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>');
     const file = join(process.env.E2E_DATA_FOLDER ?? '', 'logos', logoUrl.split('/').at(-1) ?? '');
@@ -106,7 +106,7 @@ test.describe('hostile logos', () => {
     await writeFile(file, svg);
     return platform.publicUrl + logoUrl;
   };
-  /** Opens the drawing on its own and as an image of our own page; answers what it did. */
+  /** Opens the drawing directly and as an image of our own page. Returns its effects. */
   const look = async (page: Page, url: string) => {
     hits.length = 0;
     const dialogs: string[] = [];
@@ -135,7 +135,7 @@ test.describe('hostile logos', () => {
   for (const name of HOSTILE_NAMES) {
     test(`execute and fetch nothing, sanitized or not: ${name}`, async ({ page, context }) => {
       const svg = hostileSvg(name, canary);
-      // The drawing does harm where nothing stops it, so that the silence below means something.
+      // The drawing must do harm without protection, otherwise the following checks prove nothing.
       const bare = await context.newPage();
       const harm = await look(bare, `${canary}/bare/${encodeURIComponent(name)}`);
       expect(harm.didRun || harm.hits.length > 0 || !harm.stayed).toBe(true);

@@ -13,7 +13,7 @@ const PAGES = [
   '/support',
 ];
 
-/** Everything the page reports as gone wrong: React's own messages, and what is sent to the system logs. */
+/** Collects everything that the page reports as an error: React's messages and entries for the system logs. */
 function watchReports(page: Page): string[] {
   const reports: string[] = [];
   page.on('pageerror', ({ message }) => reports.push(message));
@@ -23,7 +23,7 @@ function watchReports(page: Page): string[] {
   return reports;
 }
 
-/** Keeps the elements that came with the document, to be found again in the live page. */
+/** Stores the elements of the initial document, to find them again in the live page. */
 async function keepFirstElements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -32,7 +32,7 @@ async function keepFirstElements(page: Page): Promise<void> {
   });
 }
 
-/** How many of those elements are on screen, and how many of these React has made its own. */
+/** How many of those elements are on screen, and how many of them React has hydrated. */
 const countFirstElements = (page: Page) =>
   page.evaluate(() => {
     const first = [...(globalThis as unknown as { first: NodeListOf<Element> }).first];
@@ -75,7 +75,7 @@ for (const path of PAGES) {
     const html = (await document?.text()) ?? '';
     const files = await filesOfRemotes(page);
     expect(files.length).toBeGreaterThan(1);
-    // Each was named by the document, so that none waits for another to have run.
+    // The document names each file, so that none waits for another script.
     expect(files.filter((file) => !html.includes(file))).toEqual([]);
     expect(reports).toEqual([]);
   });
@@ -99,10 +99,10 @@ test('the prerendered sign-in form passes its input, focus and position to the l
   const plain = await browser.newPage({ javaScriptEnabled: false });
   await plain.goto(`${platform.publicUrl}/auth`);
   await expect(plain.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  // This one alone: the shell's says that nothing can be shown.
+  // Only this notice, because the shell's says that nothing can be shown.
   await expect(plain.locator('noscript')).toBeVisible();
   expect(await plain.locator('noscript').innerText()).toContain('Signing in needs JavaScript.');
-  // A press would put the password into the address.
+  // Submitting would put the password into the address.
   await expect(plain.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   await plain.close();
 

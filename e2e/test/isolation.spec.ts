@@ -3,10 +3,10 @@ import { runningPlatform } from '../platform.ts';
 
 const { publicUrl } = runningPlatform();
 
-/** Pages of each remote; every stylesheet that they bring is looked at. */
+/** Pages of each remote. All their stylesheets are checked. */
 const PAGES = { 'mfe-storefront': '/', 'mfe-support': '/support?tab=contact', 'mfe-admin': '/auth' };
 
-/** The selectors of a list, distinguished at the commas that stand in no brackets. */
+/** Splits a selector list at commas outside of brackets. */
 function branchesOf(list: string): string[] {
   const branches = [''];
   let depth = 0;
@@ -55,8 +55,8 @@ for (const [remote, path] of Object.entries(PAGES)) {
     const added = await page.evaluate(() =>
       (window as unknown as { addedGlobals: () => string[] }).addedGlobals(),
     );
-    // A container for each app, the bundler's list of chunks, names of the shell and its federation runtime, and the two that
-    // the schema library keeps for whoever loads it: nothing of a remote.
+    // The expected globals: a container per app, the bundler's chunk list, names of the shell and its federation
+    // runtime, and two of the schema library. None belongs to a remote.
     const own =
       /^(shell|mfe_[a-z]+|webpackChunk\w*|rspackChunk\w*|chunk\w*|__reactRouterVersion|__zod_global(Config|Registry)|dataLayer|__(VMOK|FEDERATION|GLOBAL_LOADING_REMOTE_ENTRY|LEADPING_FEDERATION_2)__)$/i;
     expect(added.filter((name) => !own.test(name))).toEqual([]);

@@ -9,7 +9,7 @@ import { makeReseller } from './reseller.ts';
 const platform = runningPlatform();
 const { publicUrl } = platform;
 
-/** More than any page has between two places of a walk. */
+/** More than the number of stops between two places of a walk. */
 const MAX_STEPS = 80;
 
 const mark = () => randomBytes(5).toString('hex');
@@ -21,7 +21,10 @@ async function openAs(page: Page, cookie: string, address: string): Promise<void
   await page.goto(publicUrl + address);
 }
 
-/** Whether the place has the focus, and whether what has it shows it: by an outline or a shadow, its own or that of the field around it. */
+/**
+ * Whether the place has the focus, and whether the focused element shows it with an outline or shadow of its own or
+ * of its field.
+ */
 const focusAt = (place: Locator) =>
   place.evaluate((element) => {
     const focused = document.activeElement;
@@ -32,13 +35,13 @@ const focusAt = (place: Locator) =>
     });
     return {
       isThere: element === focused,
-      // Between the last place and the first one the browser itself has the focus.
+      // Between the last and the first place, the browser itself has the focus.
       isShown: isShown || focused === document.body,
       where: focused?.outerHTML.slice(0, 160),
     };
   });
 
-/** Presses Tab until the place has the focus, which is seen at every step. */
+/** Presses Tab until the place has the focus. The focus must be visible at every step. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const { isThere, isShown, where } = await focusAt(place);
@@ -52,7 +55,7 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${place.toString()}`);
 }
 
-/** Leads to a page by the sidebar; on a phone by the drawer, which closes behind it. */
+/** Opens a page through the sidebar. On a phone it is a drawer, which closes afterwards. */
 async function openPage(page: Page, entry: string | RegExp): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   const isPhone = await menu.isVisible();
@@ -82,14 +85,14 @@ async function walkPages(page: Page, pages: readonly (readonly [entry: string | 
   }
 }
 
-/** Opens a dialog by its button, leaves it with `key`, and is back at the button. */
+/** Opens a dialog by its button, leaves it with `key`, and expects the focus on the button. */
 async function openAndLeave(page: Page, button: Locator, leave: { title: RegExp; key: 'Escape' | 'Enter' }) {
   await tabTo(page, button);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: leave.title });
   await expect(dialog).toBeVisible();
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  // What destroys begins at its way out, so that Enter harms nothing.
+  // A destructive dialog starts at Cancel, so that Enter is harmless.
   if (leave.key === 'Enter') await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press(leave.key);
   await expect(dialog).toBeHidden();

@@ -8,9 +8,9 @@ import { makeReseller } from './reseller.ts';
 const platform = runningPlatform();
 const { publicUrl } = platform;
 
-/** Milliseconds that every font and every call of the API is late. */
+/** Delay of every font and API call, in ms. */
 const LATE = 800;
-/** What Google calls good is .1. */
+/** Google's limit for "good" is 0.1. */
 const BAR = 0.02;
 const MAX_PAGES = 4;
 
@@ -51,7 +51,7 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   return page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** The pages that jump, with what jumped on them. */
+/** Lists the pages that shift, with the shifted elements. */
 async function listJumps(context: BrowserContext, paths: readonly string[]) {
   const left = [...paths];
   const jumps: Record<string, Shift[]> = {};

@@ -6,7 +6,7 @@ import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 import { useOwnStack } from './own-stack.ts';
 import { makeReseller } from './reseller.ts';
 
-// People come from addresses of their own.
+// Users have their own addresses.
 const TALKATIVE = { LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.0/8' };
 const SERVICES = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'] as const;
 
@@ -17,11 +17,11 @@ const KEYS = {
   webhookSecret: `whsec_${planted('hook')}`,
 };
 
-/** Its own stack, at the most talkative level. */
+/** A separate stack with the most verbose log level. */
 test.describe('the output of the processes', () => {
   const lines: string[] = [];
   const own = useOwnStack('logs', {
-    // The sandbox is no part of the platform and shows what it gets.
+    // Without the sandbox, which is no part of the platform and prints what it receives.
     onLine: (name, line) => name !== 'sandbox' && lines.push(`${name} ${line}`),
     env: Object.fromEntries(SERVICES.map((name) => [name, TALKATIVE])),
   });
@@ -36,7 +36,7 @@ test.describe('the output of the processes', () => {
     const secrets = new Map<string, string>(
       Object.entries({ ...KEYS, ...own.stack.secrets, admin: ADMIN.password }),
     );
-    /** As people and attackers call; the answer's status does not matter here. */
+    /** Calls as users and attackers would. The reply's status does not matter here. */
     const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
       fetch(own.stack.publicUrl + path, {
         method: 'POST',
@@ -103,7 +103,7 @@ test.describe('the output of the processes', () => {
     await client.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 429, times: 2 });
     await buy(`later-${buyer}`);
     await until('the admin is notified', async () => (await client.mailsTo(notified)).length > 0);
-    // Asked to stop, each process tells all that it has still to tell.
+    // Each process flushes its remaining logs when it stops.
     await own.stack.stop();
 
     const printed = lines.join('\n');

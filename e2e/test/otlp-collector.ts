@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector gets it, with the process that recorded it. */
+/** A received span and the process that recorded it. */
 export interface CollectedSpan {
   service: string;
   name: string;
@@ -24,7 +24,7 @@ interface ExportRequest {
   }[];
 }
 
-/** The smallest OTLP collector: takes traces as JSON at `/v1/traces`, lists them all at `/spans`. */
+/** A minimal OTLP collector: accepts traces as JSON at `/v1/traces` and lists all at `/spans`. */
 export async function startOtlpCollector(): Promise<{ url: string; stop: () => void }> {
   const collected: CollectedSpan[] = [];
   const server = createServer((request, response) => {

@@ -8,19 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
 
-/** A platform of one group of tests alone, which may break it. Usable from its first test on. */
+/** A platform for one group of tests, which may break it. Available from the first test on. */
 export interface OwnStack {
   readonly stack: Stack;
-  /** Its data and its log; kept with `KEEP_LOGS`. */
+  /** Folder of its data and its log, kept with `KEEP_LOGS`. */
   readonly folder: string;
-  /** @param service as in `licensing` */
+  /** @param service such as `licensing` */
   databaseOf: (service: string) => Connection;
 }
 
 type OwnOptions = Pick<StackOptions, 'env' | 'instances' | 'natsCluster'> &
   Partial<Pick<StackOptions, 'onLine'>>;
 
-/** Starts a stack before the tests of this `describe` and ends it after them. */
+/** Starts a stack before the tests of this `describe` and stops it after them. */
 export function useOwnStack(name: string, options: OwnOptions = {}): OwnStack {
   const prefix = `${name}${process.pid}`;
   let running: { stack: Stack; folder: string; database: Connection } | undefined;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Platform } from '../platform.ts';
 
-/** Somebody with a browser's cookie jar who calls the platform as its own pages do. */
+/** A user with a cookie jar who calls the platform like its own pages do. */
 export function person({ publicUrl }: Platform) {
   let cookie = '';
-  // Everybody comes from an address of their own: sign-in takes three tries in ten seconds from one.
+  // A unique address per user, because an address has three sign-in attempts in ten seconds.
   const address = `10.${[...randomBytes(3)].join('.')}`;
   const call = async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
     const isForm = body instanceof FormData;

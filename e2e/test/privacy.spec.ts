@@ -14,7 +14,7 @@ interface Export {
   obstacles: string[];
 }
 
-/** Where in all databases of the stack a text is, as `database.collection`. */
+/** Finds a text in all databases of the stack, as `database.collection`. */
 async function foundIn(text: string): Promise<string[]> {
   const uri = process.env.E2E_MONGODB_URI ?? '';
   const connection = await mongoose.createConnection(uri).asPromise();
@@ -78,7 +78,7 @@ test("a person's data is exported and erased from all databases, while the order
   expect(exported.obstacles).toEqual([]);
   expect(JSON.stringify(exported)).not.toMatch(/sealed|passwordHash|tokenHash|outbox/);
 
-  // Whoever is no admin, and an address of the staff.
+  // Refused for users who are not admins, and for an address of the staff.
   await expect(owner.call('/api/admin/privacy/erasures', 'POST', { email })).rejects.toThrow('403');
   const staff = await admin.call<{ email: string }>('/api/user');
   await expect(admin.call('/api/admin/privacy/erasures', 'POST', { email: staff.email })).rejects.toThrow(

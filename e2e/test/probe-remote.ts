@@ -3,14 +3,14 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import { containerName } from '@leadping/contracts/remote';
 import { createHash } from 'node:crypto';
 
-/** How a remote made for a test behaves in the browser. */
+/** The behavior of a test remote in the browser. */
 export type Behavior = 'works' | 'throws at load' | 'throws at render' | 'speaks another contract';
 
 export interface Probe {
   name: `mfe-${string}`;
   version: string;
   behavior?: Behavior;
-  /** What it contributes to the admin dashboard. */
+  /** A tab for the admin dashboard. */
   view?: { slug: string; label: string };
 }
 
@@ -21,7 +21,7 @@ export const entryOf = ({ name, version }: Pick<Probe, 'name' | 'version'>) =>
 const viewsOf = ({ view }: Probe) =>
   view ? [{ ...view, slot: 'admin', page: 'home', roles: ['admin' as const] }] : [];
 
-/** The smallest remote there can be: one file by the container protocol, one page that shows its version. */
+/** A minimal remote: one file with the container protocol, one page that shows its version. */
 function entryFile(probe: Probe): string {
   const { name, version, behavior = 'works' } = probe;
   const text = JSON.stringify(`${name} ${version}`);
@@ -66,7 +66,7 @@ function buildProbe(probe: Probe): { manifest: BuildManifest; content: string } 
   };
 }
 
-/** Releases as a team's command does: upload, then publish. */
+/** Releases like a team's command: upload, then publish. */
 export function teamAt(publicUrl: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const answerOf = async (reply: Response) => {

@@ -6,7 +6,10 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Prometheus with our alerts, on each process at these ports; what has to last a minute there counts at once here. */
+/**
+ * Starts Prometheus with our alerts for the processes at these ports. Alerts fire without their usual delay of
+ * minutes.
+ */
 export async function startPrometheus(folder: string, ports: Partial<Record<ServiceName, number[]>>) {
   await mkdir(folder, { recursive: true });
   const alerts = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
@@ -34,7 +37,7 @@ export async function startPrometheus(folder: string, ports: Partial<Record<Serv
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   return {
-    /** The names of the alerts that fire now. */
+    /** The names of the firing alerts. */
     firing: async (): Promise<string[]> => {
       const reply = await fetch(`http://127.0.0.1:${port}/api/v1/alerts`);
       const { data } = (await reply.json()) as {

@@ -25,8 +25,8 @@ const PAGES = [
 ];
 
 /**
- * These three guides have every part of the template. Three more have pictures that no other guide has, so axe reads those
- * pictures. `npm run accessibility -w e2e` reads all guides.
+ * These three guides have every part of the template. Three more have pictures that no other guide has, so axe checks
+ * those pictures. `npm run accessibility -w e2e` checks all guides.
  */
 const RICH_GUIDES = ['installation', 'webhooks', 'airtable-integration'].map((slug) => `/docs/${slug}`);
 const OWN_PICTURES = ['basic-capture', 'monday-integration', 'pipedrive-integration'].map(
@@ -35,10 +35,10 @@ const OWN_PICTURES = ['basic-capture', 'monday-integration', 'pipedrive-integrat
 const LEFT_OUT =
   process.env.ACCESSIBILITY === 'all' ? [] : GUIDES.filter((path) => !RICH_GUIDES.includes(path));
 
-/** So tall that no section is left out for being far from the screen; what is painted takes time. */
+/** Tall enough that all sections are rendered. Painting takes time. */
 const TALL = { desktop: 8000, phone: 20_000 };
 
-/** How many elements are not rendered because they are far from the screen. */
+/** Number of elements that are not rendered because they are far from the screen. */
 const countLeftOut = (page: Page) =>
   page.evaluate(
     () =>
@@ -47,7 +47,7 @@ const countLeftOut = (page: Page) =>
       ).length,
   );
 
-/** Looks at the page as on a small phone. */
+/** Checks the page on a small phone. */
 async function expectNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: TALL.phone });
   const widest = () =>
@@ -63,7 +63,7 @@ test.describe('in light and dark', () => {
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: TALL.desktop },
   });
-  // One visitor, who has the files that pages share.
+  // One visitor with the shared files in the cache.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage();
@@ -119,7 +119,7 @@ test('the hero pings automatically on a phone, and shows the arriving values tog
     .getByRole('region', { name: 'Where a capture arrives' })
     .getByText('Northbeam Logistics', { exact: true })
     .first();
-  // What is above may still be on its way, and move the card.
+  // Content above may still load and move the card.
   await expect(async () => {
     await card.evaluate((element) => element.scrollIntoView());
     await expect(card.getByRole('button', { name: /Pinged!/ })).toBeInViewport();

@@ -9,7 +9,7 @@ interface Answer {
   code: string;
 }
 
-/** A paid order with its key, from the button to the mail. */
+/** Creates a paid order with its key, from the button to the mail. */
 async function buy(name: string) {
   const email = `${name}-${Date.now()}@example.com`;
   const session = await client.startCheckout(`10.7.${email.length}.1`);
@@ -32,7 +32,7 @@ async function buy(name: string) {
 test('a partial refund keeps the license, and a full refund revokes it [R-checkout.21] [R-checkout.22]', async () => {
   const order = await buy('refund');
   await answered(client, () => client.sandbox(`/pay/${order.session}/refund`, 'POST', { amount: 1000 }));
-  // A revocation would be on its way for a moment: the key of an order that comes after would not overtake it.
+  // Complete another purchase, because its key cannot overtake a pending revocation.
   await buy('after-refund');
   expect(await order.validate()).toMatchObject({ valid: true, code: 'VALID' });
   await client.sandbox(`/pay/${order.session}/refund`, 'POST', {});

@@ -85,7 +85,7 @@ test.describe('a release by one team', () => {
 });
 
 test.describe('a canary', () => {
-  // Of 10,000 new visitors exactly the share gets one of its buckets: gateway/test/canaries.test.ts.
+  // gateway/test/canaries.test.ts checks that exactly this share of 10,000 new visitors gets one of its buckets.
   test('reaches exactly its share of 1,000 visitors from the whole range of buckets, and each new visitor keeps it', async () => {
     await team.release({ name: 'mfe-shared', version: '1.0.0' });
     await team.release({ name: 'mfe-shared', version: '1.1.0' }, 10);
@@ -112,7 +112,7 @@ test.describe('a canary', () => {
     const addresses = Array.from({ length: 12 }, (_, nth) => `203.0.${nth}.7`);
     for (const address of addresses) await openPage(address);
     await team.release({ name: 'mfe-failing', version: '1.1.0' }, 50);
-    // Visitors of twelve networks, each known before the release: none of them could do it alone.
+    // Visitors of twelve networks, each known before the release, because no single network can cause a rollback.
     for (const address of addresses) await reportError(address, 'mfe-failing', '1.1.0');
     await until('the canary is taken back', async () => (await team.state('mfe-failing'))?.canary === null);
     expect((await team.state('mfe-failing'))?.stable).toBe('1.0.0');

@@ -26,11 +26,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const openEntry = (page: Page, name: string) =>
   page.getByRole('complementary').getByRole('link', { name, exact: true }).click();
 
-/** Everybody comes from an address of their own: sign-in is limited by address. */
+/** A unique address per user, because sign-ins are limited by address. */
 const fromOwnAddress = (context: BrowserContext) =>
   context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` });
 
-/** An admin invites a reseller; what the mail says is all that they have. */
+/** An admin invites a reseller. The reseller knows only the content of the mail. */
 async function invite() {
   const email = `first-hour-${mark()}@example.com`;
   const admin = person(platform);
@@ -45,7 +45,7 @@ async function invite() {
   return { username, password };
 }
 
-/** The sales page in the preview has checks of its own. */
+/** Other tests check the sales page in the preview. */
 const serious = (page: Page, include?: string) =>
   seriousFaultsInBothThemes(page, { exclude: 'iframe', ...(include ? { include } : {}) });
 
@@ -193,7 +193,7 @@ test.describe("every page of the reseller's dashboard", () => {
       await page.getByRole('complementary').locator(`a[href="/reseller-dashboard/${slug}"]`).first().click();
       await expect(heading(page, title)).toBeVisible();
       await expectFilled(page);
-      // Around the page is the same dashboard.
+      // The dashboard around the page is the same, so it is checked once.
       const part = slug === 'overview' ? undefined : 'main';
       expect({ slug, serious: await serious(page, part) }).toEqual({ slug, serious: [] });
       await page.setViewportSize({ width: 360, height: 760 });

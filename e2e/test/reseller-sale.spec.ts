@@ -95,7 +95,7 @@ test("a sale inside a third party's frame sends the payment address to the paren
     });
     expect(messages.data.url).toContain('/pay/');
 
-    // Any page can embed the offer, so the way back from the payment page stops at ours, which names the host.
+    // Any page can embed the offer, so the return from the payment page stops at our page, which names the host.
     const started = await page.request.post(`${platform.publicUrl}/api/create-reseller-product-checkout`, {
       headers: { 'X-Parent-Origin': 'https://shop.evil.example' },
       data: {
@@ -150,7 +150,7 @@ test('the address of the hosted script serves the script, also to other sites [S
     expect(script).toContain(`LEADPING_${message}`);
 });
 
-/** A page of somebody else's site. */
+/** Serves a page of another site. */
 async function servePage(html: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -203,7 +203,7 @@ test('a buyer of reseller rights returns to /reseller-success and gets a sign-in
   });
 });
 
-/** @param color as in `rgb(249, 115, 22)` */
+/** @param color such as `rgb(249, 115, 22)` */
 function isOrange(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
   return red > 180 && green > red * 0.25 && green < red * 0.75 && blue < green * 0.6;

@@ -8,15 +8,15 @@ export interface TestReseller {
   slug: string;
   businessName: string;
   password: string;
-  /** Their own, to call the platform with. */
+  /** A client signed in as the reseller. */
   signedIn: ReturnType<typeof person>;
-  /** Where their order webhook arrives. */
+  /** The receiver of the order webhook. */
   hookBin: string;
 }
 
 /**
- * Makes a reseller as people do: the admin invites, the mail has the password, the reseller changes it, sets name, price,
- * payment account and order webhook.
+ * Creates a reseller through the UI's calls: the admin invites, the mail contains the password, the reseller changes
+ * it and sets name, price, payment account and order webhook.
  */
 export async function makeReseller(
   platform: Platform,

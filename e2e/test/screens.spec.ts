@@ -16,8 +16,8 @@ import { type Reader, type Screen, SCREENS } from './visual/screens.ts';
 import { person } from './person.ts';
 
 /*
- * `npm test` compares the few screens that are marked small; `npm run screens -w e2e` all of them. The pages are real and
- * drawn by the running gateway; what they read was recorded from a running platform, so that every run shows the same.
+ * `npm test` compares the screens that are marked small, `npm run screens -w e2e` all of them. The running gateway
+ * serves the pages, but their data was recorded, so that every run shows the same.
  */
 
 const platform = runningPlatform();
@@ -37,11 +37,11 @@ const VIEWS: readonly View[] = [
 ];
 
 test.use({
-  // Letters are drawn alike, whatever the machine's settings say of them.
+  // Text rendering independent of the machine's settings.
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
-      // The pictures were accepted from the whole Chromium; its headless shell draws a little otherwise.
+      // The pictures were accepted with full Chromium, because its headless shell renders slightly differently.
       executablePath: process.env.CHROMIUM ?? launchOptions.executablePath,
       args: [
         ...(launchOptions.args ?? []),
@@ -65,7 +65,7 @@ async function openScreen(page: Page, screen: Screen, names: Record<string, stri
   await screen.prepare?.(page);
 }
 
-/** Sections on the way are drawn as they come near, and move what is below them: until the part stays where it is. */
+/** Sections render as they come near and move the content below, so scroll until the position is stable. */
 async function scrollTo(page: Page, part: string): Promise<void> {
   const places: number[] = [];
   await expect

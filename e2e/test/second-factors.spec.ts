@@ -16,7 +16,7 @@ interface Owner {
   password: string;
 }
 
-/** The identity service's collections of this stack. */
+/** Runs work in the identity database of this stack. */
 async function inIdentity<T>(work: (database: mongoose.Connection) => Promise<T>): Promise<T> {
   const uri = process.env.E2E_MONGODB_URI ?? '';
   const connection = await mongoose.createConnection(uri).asPromise();
@@ -31,7 +31,7 @@ async function inIdentity<T>(work: (database: mongoose.Connection) => Promise<T>
   }
 }
 
-/** An account with a role, whose address is verified. */
+/** Creates an account with a role and a verified address. */
 async function newAccount(role: 'admin' | 'reseller'): Promise<Owner> {
   const username = `${role}${randomBytes(4).toString('hex')}`;
   const account = { username, email: `${username}@example.com`, password: `long enough ${username}` };
@@ -61,12 +61,12 @@ async function typePassword(page: Page, { username, password }: Owner): Promise<
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The cookie of the known browser goes too, because it gets three attempts in ten seconds as an address does. */
+/** Removes the cookie of the known browser too, because it also gets three attempts in ten seconds. */
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** A phone or a laptop that has a finger on it, in place of the machine's own. */
+/** A virtual authenticator with user verification. */
 async function addAuthenticator(cdp: CDPSession): Promise<void> {
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -94,7 +94,7 @@ test('a passkey, an authenticator app and recovery codes can be set up in the pr
   await page.waitForURL(/\/admin\//);
   await page.goto(`${publicUrl}/admin/profile`);
 
-  // The first one brings recovery codes, shown once.
+  // The first passkey creates recovery codes, which are shown once.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Work laptop');
   await page.getByRole('button', { name: 'Create passkey' }).click();
@@ -122,20 +122,20 @@ test('a passkey, an authenticator app and recovery codes can be set up in the pr
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('button', { name: 'Remove app' })).toBeVisible();
 
-  // Alone.
+  // Passkey only.
   await signOut(page);
   await openSignIn(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL(/\/admin\//);
 
-  // With the password.
+  // Password and passkey.
   await signOut(page);
   await openSignIn(page);
   await typePassword(page, owner);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await page.waitForURL(/\/admin\//);
 
-  // By a code of the app.
+  // Authenticator code.
   await signOut(page);
   await openSignIn(page);
   await typePassword(page, owner);
@@ -144,7 +144,7 @@ test('a passkey, an authenticator app and recovery codes can be set up in the pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/\/admin\//);
 
-  // By a recovery code, once.
+  // Recovery code, usable once.
   const useRecoveryCode = async () => {
     await signOut(page);
     await openSignIn(page);
@@ -204,7 +204,7 @@ test('an old session must be confirmed before payment keys are saved, and the ca
     .nth(1)
     .fill(`whsec_${randomBytes(16).toString('hex')}`);
   await ageSessions(owner);
-  // The gateway knows sessions for three seconds.
+  // The gateway caches sessions for three seconds.
   await until('the session is old', async () => {
     const { isFresh } = (await (await page.request.get(`${publicUrl}/api/user/fresh-session`)).json()) as {
       isFresh: boolean;

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Until nothing fades: colors that are on their way are nobody's. What turns for ever may. */
+/** Waits for transitions, because intermediate colors would be judged. Endless animations are ignored. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -12,21 +12,21 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** In the page itself and for what is wrong alone: a page of its own for the report takes twice as long. */
+/** Runs in the page and reports only violations, because a separate report page takes twice as long. */
 export const axeFor = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
 interface Part {
-  /** A selector of the only part that is judged, where the rest was judged before. */
+  /** Selector of the only part to check, if the rest was checked before. */
   include?: string;
-  /** A selector of a part that has checks of its own. */
+  /** Selector of a part that other tests check. */
   exclude?: string;
 }
 
-/** In another theme only these can fail. */
+/** The rules that depend on the theme. */
 export const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds serious or critical on a page as it is drawn now, each with the elements; empty where it finds nothing. */
+/** Lists serious and critical axe violations of the current page with their elements. */
 export async function seriousFaults(
   page: Page,
   { include, exclude, rules }: Part & { rules?: string[] } = {},
@@ -42,7 +42,7 @@ export async function seriousFaults(
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** The same in light and then in dark; the page is light before and after. */
+/** Like `seriousFaults`, in light and then in dark. The page is light before and after. */
 export async function seriousFaultsInBothThemes(page: Page, part: Part = {}): Promise<string[]> {
   const body = page.locator('body');
   await page.emulateMedia({ colorScheme: 'light' });

@@ -10,7 +10,7 @@ import { seriousFaults } from './serious-faults.ts';
 const platform = runningPlatform();
 const { publicUrl } = platform;
 
-/** `PICTURES=/some/folder` keeps what the pages look like. */
+/** `PICTURES=/some/folder` stores pictures of the pages. */
 const PICTURES = process.env.PICTURES;
 const keepPicture = async (page: Page, name: string) => {
   if (!PICTURES) return;
@@ -34,12 +34,12 @@ async function makePage(business: { businessName: string; productPrice: string; 
   return reseller;
 }
 
-/** What a page says and how it is colored, in the order of reading. */
+/** The text and colors of a page, in reading order. */
 const readPage = (page: Page | Frame) =>
   page.evaluate(() => {
     const style = getComputedStyle(document.documentElement);
     const colors = ['signal', 'signal-soft', 'on-signal', 'accent', 'on-accent', 'call'];
-    // Parts that tell the time or play by themselves differ from visit to visit.
+    // Parts with a clock or animation differ between visits.
     const text = ['header', 'aside', '#hero h1', '#pricing', '#faq', 'footer'].map((part) =>
       document.querySelector(part)?.textContent?.replaceAll(/\s+/g, ' ').trim(),
     );

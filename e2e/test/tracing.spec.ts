@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { CollectedSpan } from './otlp-collector.ts';
 import { platformClient, runningPlatform, until } from '../platform.ts';
 
-/** What a purchase consists of, by the process that does it. */
+/** The steps of a purchase by process. */
 const STEPS = [
   'gateway: POST /api/stripe-webhook',
   'svc-commerce: POST /api/stripe-webhook',
@@ -32,7 +32,7 @@ test('one purchase is one trace, from the payment webhook at the gateway to the 
     return STEPS.every((step) => trace.some((span) => stepOf(span) === step)) && trace;
   });
 
-  // Each process sends its spans in batches of its own: a step may be here before the one that it follows.
+  // Each process exports its spans in batches, so a step may arrive before its parent.
   const root = await until('the step that each step follows', async () => {
     const trace = (await collected()).filter(({ traceId }) => traceId === spans[0]?.traceId);
     const ids = new Set(trace.map(({ spanId }) => spanId));

@@ -9,7 +9,7 @@ import { useOwnStack } from './own-stack.ts';
 const PRELOAD = pathToFileURL(join(ROOT, 'test-kit/src/shifted-clock.mjs')).href;
 const BUYERS = 10;
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
-/** One call of each service that only an admin may make. */
+/** One admin call of each service. */
 const ADMIN_CALLS = ['/api/user', '/api/admin/settings', '/api/admin/licenses', '/api/admin/support-tickets'];
 
 const FAST = { CLOCK_SHIFT_SECONDS: '600', NODE_OPTIONS: `--import=${PRELOAD}` };

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/* What is measured within a page. Each list names what is wrong; an empty one is what a page should give. */
+/* Measures in a page. Each list contains faults and should be empty. */
 
-/** Of WCAG 2.2, 2.5.8. */
+/** WCAG 2.2, 2.5.8. */
 const MIN_TARGET = 24;
-/** Frames in which a page comes to rest after a press; it is looked at until it is right. */
+/** Maximum frames to wait until a page settles after a press. Checked in each frame. */
 const MAX_FRAMES = 90;
 
-/** Parts that reach out of the page; what a table or a block of code scrolls by itself is allowed to. */
+/** Lists parts that extend beyond the page. Tables and code blocks may scroll by themselves. */
 export const listCutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrollsAlone = (element: Element) => {
@@ -25,7 +25,7 @@ export const listCutOff = (page: Page): Promise<string[]> =>
     return wide > 0 ? [`the page is ${wide} px too wide`, ...cut] : cut;
   });
 
-/** Controls that are smaller than 24 by 24 and have not that room around them; a link within a sentence is exempt. */
+/** Lists controls smaller than 24 by 24 without that space around them. Links in a sentence are exempt. */
 export const listSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const isWithinText = (element: Element) => {
@@ -41,9 +41,9 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => !isWithinText(element))
       .map((element) => {
-        // A label is pressed as its field is.
+        // A label acts as its field's target.
         const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
-        // antd's tab takes the press for the words in it.
+        // antd's tab handles the press for its label.
         const own = (element.closest('.ant-tabs-tab') ?? element).getBoundingClientRect();
         const other = label?.getBoundingClientRect();
         return { element, rect: other && other.height > own.height ? other : own };
@@ -69,14 +69,14 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
       );
   }, MIN_TARGET);
 
-/** Text that is cut as soon as lines, words and letters have the room that WCAG 1.4.12 names. The page keeps the room. */
+/** Lists text that is cut with the line, word and letter spacing of WCAG 1.4.12. The page keeps the spacing. */
 export const listClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const clipped = () =>
       [...document.querySelectorAll('body *')].filter((element) => {
         if (!(element instanceof HTMLElement) || !element.innerText?.trim()) return false;
         const { overflowX, overflowY } = getComputedStyle(element);
-        // What a screen reader alone reads has one pixel.
+        // Text for screen readers only is one pixel large.
         if (element.clientWidth < 2 || element.clientHeight < 2) return false;
         const isShort = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 4;
         return isShort || (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 4);
@@ -93,7 +93,7 @@ export const listClippedText = (page: Page): Promise<string[]> =>
       .map((element) => `clipped: ${element.outerHTML.slice(0, 110)}`);
   });
 
-/** Controls that forced colors leave without words or icons: they have the color of what is behind them. */
+/** Lists controls whose text or icons disappear in forced colors, because they have the color of their background. */
 export const listUnseen = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isDrawn = (color: string) => color !== 'transparent' && !/^rgba\(.*, 0\)$/.test(color);
@@ -125,11 +125,11 @@ export const listUnseen = (page: Page): Promise<string[]> =>
 
 interface Walk {
   presses: number;
-  /** Also that a ring of at least a pixel is drawn, which forced colors do not take away as they do a shadow. */
+  /** Also requires a ring of at least one pixel, because forced colors remove shadows. */
   hasRing?: boolean;
 }
 
-/** Presses Tab through the page; what has the focus and cannot be seen at all, or shows no ring. */
+/** Presses Tab through the page. Lists focused elements that are not visible at all or have no ring. */
 export async function listLostFocus(page: Page, { presses, hasRing = false }: Walk): Promise<string[]> {
   const lost: string[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -148,7 +148,7 @@ export async function listLostFocus(page: Page, { presses, hasRing = false }: Wa
             ys.some((y) => {
               const hit = document.elementFromPoint(x, y);
               if (!hit) return false;
-              // A button that is drawn upon a film lies within it.
+              // A button over the film is inside it.
               const isUpon =
                 hit !== element && element.parentElement === hit.closest('button')?.parentElement;
               return isUpon || element.contains(hit) || hit.contains(element) || label?.contains(hit);
@@ -160,10 +160,10 @@ export async function listLostFocus(page: Page, { presses, hasRing = false }: Wa
             const { outlineStyle, outlineWidth } = getComputedStyle(one);
             return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
           });
-          // The controls of a film are the browser's, rings included.
+          // The controls of a film and their rings belong to the browser.
           return needsRing && !isRinged && element.tagName !== 'VIDEO' ? `no ring: ${name}` : null;
         };
-        // Scrolling to what has the focus, and a ring that fades in, end with the next frames.
+        // Scrolling to the focus and the fade-in of a ring need some frames.
         for (let frame = 0; frame < frames && faultNow() !== null; frame += 1)
           await new Promise((next) => requestAnimationFrame(next));
         return faultNow();

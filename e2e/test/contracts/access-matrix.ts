@@ -8,7 +8,7 @@ import { OWN_ORIGIN, type Stack } from './stack.ts';
 
 type Headers = Record<string, string>;
 
-/** Whom an audience admits: these callers have the right role, and something else wrong. */
+/** The role that an audience admits. These callers have it, but something else is wrong. */
 const RIGHT_ROLE: Readonly<Record<Audience, Role>> = {
   everyone: 'other',
   accounts: 'other',
@@ -27,7 +27,7 @@ const GUARD_CODES: Readonly<Record<string, Outcome>> = {
   FRESH_SIGN_IN_REQUIRED: 'fresh',
 };
 
-/** The headers of every caller of the table, with sessions that were made for them. */
+/** The headers of every caller in the table, with new sessions. */
 export async function openCallers(
   stack: Stack,
   resellers: { a: string; b: string },
@@ -82,14 +82,12 @@ export async function openCallers(
   };
 }
 
-/** An address for each call: what counts calls is another test's business. */
+/** A random address for each call, because other tests cover rate limits. */
 export const someAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/**
- * One call that passes the guards and then does nothing: whoever is let in sends a body of a type that no route takes.
- */
+/** A call that passes the guards but does nothing, because no route accepts the type of its body. */
 export async function callThroughGuards(
   base: string,
   route: Route,
@@ -109,9 +107,9 @@ export async function callThroughGuards(
   const text = await reply.text();
   if (reply.status < 400) return 'yes';
   const { code, message } = JSON.parse(text) as { code: string; message: string };
-  // A machine under load: identity did not reply in time.
+  // Retry, because identity may reply too late on a busy machine.
   if (code === 'UNAVAILABLE' && attempts > 1) return callThroughGuards(base, route, headers, attempts - 1);
-  // Where a guard is missing, the code behind it may find nobody and fail.
+  // Without a guard, the code behind it may fail.
   if (reply.status >= 500) return 'failed';
   if (message.startsWith('No route')) throw new Error(`${nameOf(route)} is not served`);
   return GUARD_CODES[code] ?? 'yes';
@@ -124,7 +122,7 @@ export interface Mismatch {
   found: Outcome | 'failed';
 }
 
-/** Calls a route as every caller of the table. */
+/** Calls a route as every caller of the table and lists mismatches. */
 export async function mismatchesOf(
   base: string,
   route: Route,
@@ -141,7 +139,7 @@ export async function mismatchesOf(
   return found;
 }
 
-/** Past the gateway: a service that believed it blindly would serve whoever reaches its port. */
+/** Calls services directly, because a service without its own checks would serve anyone who reaches its port. */
 export async function serviceMismatchesOf(
   stack: Stack,
   route: Route,
@@ -160,7 +158,7 @@ export async function serviceMismatchesOf(
   const found: Mismatch[] = [];
   for (const caller of ['nobody', ...Object.keys(roles)] as Caller[]) {
     const expected = expectedOutcome(nameOf(route), audience, caller);
-    // Who is let in may do something: only the errors are asked for here.
+    // Skip admitted callers, because their calls could change something.
     if (expected === 'yes') continue;
     const actor = roles[caller];
     const reply = await fetch(

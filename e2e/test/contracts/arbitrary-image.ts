@@ -22,12 +22,12 @@ const PARTS = [
 const drawings = fc
   .array(fc.constantFrom(...PARTS), { maxLength: 30 })
   .map((parts) => Buffer.from(svg(parts.join(''))));
-/** For a drawing a thread is started: one of five. */
+/** Drawings are one in five, because each starts a thread. */
 const whole = fc.oneof(
   { arbitrary: fc.constantFrom(PNG, GIF, WEBP, JPEG), weight: 4 },
   { arbitrary: drawings, weight: 1 },
 );
-/** Cut off, continued, or with a byte of its head changed, where formats say how large they are. */
+/** Truncated, extended, or with a changed byte in the header, where formats store the size. */
 const broken = fc
   .tuple(whole, fc.nat(200), fc.nat(255), fc.constantFrom('cut', 'continued', 'changed'))
   .map(([image, at, byte, how]) => {
@@ -39,7 +39,7 @@ const broken = fc
     return changed;
   });
 
-/** Images of every kind that is taken, whole and broken. */
+/** Images of every accepted format, valid and broken. */
 export const imageFiles: fc.Arbitrary<SentFile> = fc
   .oneof({ arbitrary: whole, weight: 2 }, { arbitrary: broken, weight: 3 })
   .map((bytes) => ({ base64: bytes.toString('base64') }));

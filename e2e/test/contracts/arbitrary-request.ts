@@ -13,7 +13,10 @@ export interface FuzzRequest {
   body: unknown;
 }
 
-/** Requests to a route, by its contract: fitting, almost fitting and hostile. Most ids are of what is `known` to be stored. */
+/**
+ * Requests to a route from its contract: valid, almost valid and hostile. Most ids are those of stored documents in
+ * `known`.
+ */
 export function requestsTo(route: Route, known = NOTHING_KNOWN): fc.Arbitrary<FuzzRequest> {
   const storedOf: StoredOf = (name) => valuesOf(known, route, name);
   const part = (schema: z.ZodType | undefined, anything: fc.Arbitrary<unknown>) => {

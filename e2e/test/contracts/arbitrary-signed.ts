@@ -9,8 +9,8 @@ import type { KnownCheckout, KnownValues } from './known-values.ts';
 type Sent = Pick<FuzzRequest, 'params' | 'body'>;
 
 /**
- * What others send signed: events about payments and checkouts that are stored, and bodies of license-create. Null for
- * routes that read what they get without a secret.
+ * Signed requests of other systems: events about stored payments and checkouts, and bodies of license-create. Null
+ * for routes without a signature.
  */
 export function signedRequestsTo(
   { path }: Pick<Route, 'path'>,
@@ -46,7 +46,7 @@ export function signedRequestsTo(
   }
 }
 
-/** The provider's events about payments that are stored, whole or with one field changed. */
+/** The provider's events about stored payments, unchanged or with one field changed. */
 function paymentEvents(storedOf: StoredOf): fc.Arbitrary<unknown> {
   const objectId = fc.stringMatching(/^[a-z]{2}_[a-z0-9]{6}$/);
   const orNew = (values: readonly string[]) =>
@@ -78,7 +78,7 @@ function paymentEvents(storedOf: StoredOf): fc.Arbitrary<unknown> {
 const eventsOfAny = (checkouts: readonly KnownCheckout[]) =>
   fc.constantFrom(...checkouts).chain((checkout) => eventsOf(checkout));
 
-/** What the provider sends of a checkout, whole or with one field changed. */
+/** The provider's events about a checkout, unchanged or with one field changed. */
 function eventsOf(checkout: KnownCheckout): fc.Arbitrary<unknown> {
   const { id, sessionId, livemode, amountMinor, currency, productType, terms } = checkout;
   const email = fc.oneof(fc.constant(null), fc.emailAddress());

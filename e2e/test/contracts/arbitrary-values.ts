@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What breaks parsers, queries, headers and terminals. */
+/** Values that can break parsers, queries, headers and terminals. */
 const HOSTILE: readonly unknown[] = [
   null,
   '',
@@ -56,7 +56,7 @@ interface Schema {
 
 export type StoredOf = (name: string) => readonly string[];
 
-/** Values that fit a JSON Schema, as far as it says; what the contract checks in code is met by chance. */
+/** Values that conform to a JSON Schema. Custom checks of the contract are met only by chance. */
 export function fitting(schema: Schema, storedOf: StoredOf, name = ''): fc.Arbitrary<unknown> {
   const stored = storedOf(name);
   if (stored.length === 0 || schema.type === 'array') return generated(schema, storedOf, name);
@@ -114,7 +114,7 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 40 }: Schema)
   return fc.oneof(plainText(minLength, maxLength), fc.emailAddress());
 }
 
-/** One field of an object that fits is dropped, replaced or added. */
+/** Drops, replaces or adds one field of a valid object. */
 export function almost(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(whole, fc.nat(), hostile, fc.constantFrom('drop', 'replace', 'add'))

@@ -33,10 +33,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stack.close());
 
-describe('the table of who may call what', () => {
+describe('the access table', () => {
   const listed = Object.values(ACCESS).flat();
 
-  it('has every route once and nothing else', () => {
+  it('contains every route once and nothing else', () => {
     expect([...listed].sort()).toEqual(ROUTES.map(nameOf).sort());
   });
 
@@ -78,8 +78,8 @@ describe('the table of who may call what', () => {
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const asSignedIn = (caller: Caller) => headersOf(caller, 'everyone');
 
-// Before anything whose mails and webhooks go on after its test.
-describe('requests made of the contracts that are refused', () => {
+// Runs first, because mails and webhooks of other tests continue after them.
+describe('refused requests generated from the contracts', () => {
   it('leave no trace', async () => {
     const before = await hashStored(stack);
     const { requests, accepted } = await sendRefused({
@@ -123,13 +123,13 @@ describe('two resellers with the same data', () => {
     await storeTenant(stack, b);
   });
 
-  it('have views that show each of their documents', () => {
+  it('see each of their documents in a view', () => {
     const shown = [...before.values()].map(({ text }) => text).join('\n');
     expect(isolation.idsOf(a).filter((id) => !shown.includes(id))).toEqual([]);
   });
 
   it.each(isolation.VIEWS.map((route) => [nameOf(route), route] as const))(
-    '%s shows a reseller the same as before another one had data [S6.06] [S6.07]',
+    'get the same reply from %s after another reseller got data [S6.06] [S6.07]',
     async (_name, route) => {
       const alone = before.get(route);
       expect(alone?.status).toBe(200);
@@ -150,7 +150,7 @@ describe('two resellers with the same data', () => {
   );
 
   it.each(isolation.SINGLE.map((route) => [nameOf(route), route] as const))(
-    "%s finds nothing by another reseller's id, and the own by its own [S6.06] [S6.07]",
+    'can use %s only with their own ids [S6.06] [S6.07]',
     async (_name, route) => {
       const stored = await readTenant(stack, b);
       const body = isolation.bodyFor(route);
@@ -171,7 +171,7 @@ describe('two resellers with the same data', () => {
     },
   );
 
-  it("nothing else that a reseller changes changes another's [S6.06] [S6.07]", async () => {
+  it("cannot change each other's data by any other call [S6.06] [S6.07]", async () => {
     const stored = await readTenant(stack, b);
     const replies: Record<string, number> = {};
     for (const route of isolation.CHANGES) {
@@ -182,13 +182,13 @@ describe('two resellers with the same data', () => {
         shown: [],
       });
     }
-    // That one is sent, and nobody is at its address.
+    // One call is sent to an address that does not exist.
     const notDone = Object.entries(replies).filter(([, status]) => status >= 300);
     expect(notDone).toEqual([['POST /api/resellers/webhook/test', 502]]);
     expect(await readTenant(stack, b)).toBe(stored);
   });
 
-  it('a scope that names no seller does not compile, and throws', () => {
+  it('cannot be queried without a seller: it does not compile and throws', () => {
     // @ts-expect-error neither a seller nor every seller
     expect(() => ordersOf({})).toThrow('without their seller');
     // @ts-expect-error neither a receiver nor every receiver
@@ -231,7 +231,7 @@ describe("two customers' tickets", () => {
   });
 });
 
-describe('requests made of the contracts', () => {
+describe('requests generated from the contracts', () => {
   const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 600) / ROUTES.length);
   const minutes = Number(process.env.FUZZ_MINUTES ?? 1);
 

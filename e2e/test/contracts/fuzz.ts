@@ -17,23 +17,23 @@ import type { Stack } from './stack.ts';
 
 const CALLERS = ['nobody', 'other', 'support', 'resellerA', 'admin'] as const satisfies Caller[];
 const HANG_MS = 2000;
-/** A load of this machine is no hang: a slow call is repeated before it counts as one. */
+/** Slow calls are repeated before they count as a hang, because the machine may be busy. */
 const REPEATS = 3;
-/** What a call may take beside: so many hashes of a password, which is how busy a machine is measured. */
+/** Maximum time of a call in password hashes, which measure how busy the machine is. */
 const HASHES = 10;
-/** These run for minutes or end the sessions that all share. */
+/** Calls that run for minutes or end the shared sessions. */
 const NOT_AS_ADMIN = new Set([
   'POST /api/admin/run-comprehensive-tests',
   'POST /api/admin/run-selenium-tests',
 ]);
 const WITHOUT_SESSION = new Set(['POST /api/logout']);
-/** Errors of other systems, which a contract may declare. */
+/** Errors of other systems that a contract may declare. */
 const DECLARED_FAILURES = new Set([
   'PAYMENT_PROVIDER_FAILED',
   'MAIL_PROVIDER_FAILED',
   'PAYMENT_NOT_CONFIGURED',
 ]);
-/** What parsing and the gateway reply with before a contract is looked at. */
+/** Errors of the gateway and the parser before the contract is checked. */
 const BEFORE_THE_CONTRACT = new Set([
   'VALIDATION_FAILED',
   'NOT_FOUND',
@@ -56,12 +56,12 @@ export interface Fault {
 export interface FuzzRun {
   requests: number;
   byStatus: Record<string, number>;
-  /** How many requests each route did what they were for. */
+  /** Number of successful requests per route. */
   accepted: Record<string, number>;
   faults: Fault[];
 }
 
-/** They do what they are for only with what was stored just for them. */
+/** Routes that succeed only with data stored for them. */
 const NEEDING_STORED: readonly string[] = [
   'GET /api/checkout-return',
   'GET /api/checkout-status',
@@ -74,7 +74,7 @@ const NEEDING_STORED: readonly string[] = [
 export const ROUTES_OF_STORED = ROUTES.filter((route) => NEEDING_STORED.includes(nameOf(route)));
 export const OTHER_ROUTES = ROUTES.filter((route) => !NEEDING_STORED.includes(nameOf(route)));
 
-/** Sends so many requests to each route, two of three as somebody whom it admits, the others in any role. */
+/** Sends this many requests to each route: two of three as an admitted caller, the others in any role. */
 export async function fuzz(options: {
   stack: Stack;
   routes: readonly Route[];
@@ -154,7 +154,7 @@ async function judge(
   return { status: 'slow', fault: slowest };
 }
 
-/** Some 40 ms on a machine that does nothing else. */
+/** About 40 ms on an idle machine. */
 async function timeOfHash(): Promise<number> {
   const since = performance.now();
   await promisify(scrypt)('password', 'salt', 32);
@@ -207,7 +207,7 @@ function callOf(
     .join('&');
   const sent: Record<string, string> = { 'x-forwarded-for': someAddress(), ...headers };
   for (const [name, value] of Object.entries(asRecord(extra))) {
-    // A client of HTTP sends nothing else in a header.
+    // HTTP clients send no other characters in a header.
     const text = textOf(value)
       .replaceAll(/[^\x20-\x7e]/g, '?')
       .slice(0, 4000);
@@ -242,8 +242,8 @@ const encoded = (text: string) =>
 const isRefused = (schema: z.ZodType, body: unknown) => !schema.safeParse(body).success;
 
 /**
- * Sends to every route that changes something what it must refuse: anything as somebody without the right, and as
- * somebody with the right a body that its contract does not take. @returns what was not refused
+ * Sends requests that must be refused to every route that changes something: any body without permission, and invalid
+ * bodies with permission. @returns requests that were not refused
  */
 export async function sendRefused(options: {
   stack: Stack;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { Stack } from './stack.ts';
 
-/** What people have: jobs, sessions, counts of limits and the audit log move by themselves. */
+/** Collections with users' data. Jobs, sessions, rate limits and the audit log change by themselves. */
 const STORED: readonly (readonly [database: string, collection: string])[] = [
   ['identity', 'users'],
   ['commerce', 'resellers'],
@@ -18,7 +18,7 @@ const STORED: readonly (readonly [database: string, collection: string])[] = [
   ['support', 'mails'],
 ];
 
-/** A hash of every collection that a call of a person may write, and the names of the logos. */
+/** Hashes every collection that a user's call may write, and the names of the logos. */
 export async function hashStored({ databases, logosFolder }: Stack): Promise<Record<string, string>> {
   const logos = await readdir(logosFolder).catch(() => []);
   const hashes: Record<string, string> = { logos: logos.sort().join() };
@@ -26,7 +26,7 @@ export async function hashStored({ databases, logosFolder }: Stack): Promise<Rec
     const found = databases.get(database)?.collection(collection);
     const [exists] =
       (await databases.get(database)?.listCollections())?.filter(({ name }) => name === collection) ?? [];
-    // A name that has changed would leave a check that compares nothing.
+    // After a rename the check would compare nothing.
     if (!found || !exists) throw new Error(`There is no collection ${database}.${collection}`);
     await untilPublished(found);
     const documents = await found.find({}).sort({ _id: 1 }).toArray();

@@ -1,6 +1,6 @@
 const CONCURRENCY = 4;
 
-/** Does something with each item, a few at a time. */
+/** Processes the items with limited concurrency. */
 export async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const worker = async () => {

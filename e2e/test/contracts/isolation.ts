@@ -12,22 +12,22 @@ type Headers = Record<string, string>;
 const ofResellers = ROUTES.filter(({ access }) => access === 'reseller');
 const hasId = ({ path }: Route) => path.includes('/:id');
 
-/** Everything that shows a reseller more than one thing: lists, summaries, exports. */
+/** Routes that show a reseller several documents: lists, summaries, exports. */
 export const VIEWS = ofResellers.filter((route) => route.method === 'GET' && !hasId(route));
 const isDeletion = ({ method }: Route) => Number(method === 'DELETE');
 /**
- * Everything that shows or changes the one thing that its id leads to. What deletes comes last, a part before its whole:
- * all before it find their own.
+ * Routes that show or change one document by its id. Deletions come last, parts before wholes, so that earlier calls
+ * find their documents.
  */
 export const SINGLE = ofResellers
   .filter(hasId)
   .sort((a, b) => isDeletion(a) - isDeletion(b) || b.path.length - a.path.length);
-/** Everything else that changes something. */
+/** All other routes that change something. */
 export const CHANGES = ofResellers.filter((route) => route.method !== 'GET' && !hasId(route));
 
 const DAY_MS = 24 * 3_600_000;
 const dayBefore = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
-/** Of the views that cannot do without a query. */
+/** Required queries of views. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/resellers/sales': `from=${dayBefore(10)}&to=${dayBefore(0)}`,
 };
@@ -60,13 +60,13 @@ export async function call(
   return { status: reply.status, text: await reply.text(), nextCursor: reply.headers.get('x-next-cursor') };
 }
 
-/** What a view shows without any choice of its reader, but a query that it cannot do without. */
+/** Calls a view with only its required query. */
 export function view(stack: Stack, route: Route, headers: Headers, query = ''): Promise<Seen> {
   const needed = QUERIES[route.path] ?? '';
   return call(stack, route, headers, { query: [needed, query].filter(Boolean).join('&') });
 }
 
-/** The queries of a view that try to lead to somebody else. */
+/** Queries of a view that try to reach another reseller. */
 export function queriesTo(route: Route, ids: TenantIds): string[] {
   const { reseller } = ids;
   const known = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {});
@@ -86,7 +86,7 @@ export const idsOf = ({ reseller, ...lists }: TenantIds): string[] => [
   ...Object.values(lists).flat(),
 ];
 
-/** The ids that a route takes, of all that a tenant has. */
+/** The ids of a tenant that a route accepts. */
 export function idsFor(route: Route, { orders, licenses, deliveries }: TenantIds): string[] {
   const { params } = route;
   return [...orders, ...licenses, ...deliveries].filter(
@@ -97,7 +97,7 @@ export function idsFor(route: Route, { orders, licenses, deliveries }: TenantIds
 export const pathOf = ({ path }: Route, id: string) =>
   path.replace(':id', encodeURIComponent(id)).replace(':deviceId', DEVICE_ID);
 
-/** For what services refuse although the contract takes it. */
+/** Bodies for routes where the service refuses what the contract allows. */
 const TAKEN_BODIES: Readonly<Record<string, object>> = {
   'POST /api/resellers/business-config': {
     businessName: 'New Tools',
@@ -113,7 +113,7 @@ const TAKEN_BODIES: Readonly<Record<string, object>> = {
   'POST /api/resellers/webhook/test': { webhookUrl: 'https://receiver.example/new' },
 };
 
-/** A body that contract and service take; where it takes ids, these. */
+/** A body that contract and service accept, with these ids if it takes any. */
 export function bodyFor(route: Route, ids: readonly string[] = []): unknown {
   const { body: schema } = route;
   if (!schema) return undefined;

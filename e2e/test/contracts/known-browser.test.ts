@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { OWN_ORIGIN, startStack, type Stack } from './stack.ts';
 import { until } from '@leadping/test-kit/until';
 
-/** Wrong sign-ins a second, and tries of the known browser beside them. */
+/** Wrong sign-ins per second beside the attempts of the known browser. */
 const FLOOD = 50;
 const TRIES = 20;
 const WITHIN_MS = 2000;
@@ -35,7 +35,7 @@ const deviceOf = (reply: Response) =>
     .find((cookie) => cookie.startsWith('device='))
     ?.split(';', 1)[0] ?? '';
 
-it('a known browser with the right password is in within two seconds, whatever strangers of its /24 type', async () => {
+it('a known browser with the right password signs in within two seconds while strangers in its /24 guess', async () => {
   const username = `jane${randomBytes(4).toString('hex')}`;
   const account = { username, email: `${username}@example.com`, password: `Pw-${username}` };
   expect((await post('/api/register', OWN_ADDRESS, account)).status).toBe(201);
@@ -48,7 +48,7 @@ it('a known browser with the right password is in within two seconds, whatever s
   const flood = async () => {
     const sent: Promise<unknown>[] = [];
     for (let nth = 0; !isOver; nth += 1) {
-      // From the browser's own address too, for its own name and for invented ones.
+      // Includes the browser's own address, with its own name and with invented ones.
       const address = nth % 3 === 0 ? OWN_ADDRESS : `${NETWORK}.${nth % 250}`;
       const name = nth % 2 === 0 ? username : `nobody${nth}`;
       sent.push(
@@ -71,7 +71,7 @@ it('a known browser with the right password is in within two seconds, whatever s
     outcomes.push({ status: reply.status, isInTime: performance.now() - start < WITHIN_MS });
     device = deviceOf(reply) || device;
     await reply.text();
-    // Three sign-ins in ten seconds are what one name has.
+    // A name has three sign-ins in ten seconds.
     await setTimeout(3400);
   }
   isOver = true;

@@ -1,7 +1,7 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Route } from '@leadping/contracts/route';
 
-/** A checkout that the provider knows a session of. */
+/** A checkout with a session at the provider. */
 export interface KnownCheckout {
   id: string;
   sessionId: string;
@@ -13,14 +13,14 @@ export interface KnownCheckout {
   terms: string;
 }
 
-/** What is stored, by the names under which contracts take it; the `id` or `name` of a route by the route's own noun. */
+/** Stored values by the field names of contracts. `id` or `name` of a route is looked up by the route's noun. */
 export interface KnownValues {
   byName: Readonly<Record<string, readonly string[]>>;
   byNoun: Readonly<Record<string, readonly string[]>>;
   checkouts: readonly KnownCheckout[];
   /** By reseller. */
   paymentSecrets: Readonly<Record<string, string>>;
-  /** Of license-create, by reseller. */
+  /** Secrets of license-create, by reseller. */
   licenseSecrets: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export const NOTHING_KNOWN: KnownValues = {
 
 const NOUN = /\/([a-z-]+)\/:(?:id|name)(?:\/|$)/;
 
-/** The stored values that a field of a route's request may have; none where nothing stored has such a name. */
+/** Stored values for a field of a route's request. Empty if none has this name. */
 export function valuesOf(known: KnownValues, { path }: Pick<Route, 'path'>, name: string): readonly string[] {
   const noun = NOUN.exec(path)?.[1] ?? path.slice(path.lastIndexOf('/') + 1);
   const isOfNoun = name === 'id' || (name === 'name' && path.endsWith('/:name'));

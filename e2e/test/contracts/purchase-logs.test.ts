@@ -20,7 +20,7 @@ afterAll(async () => {
   log.stop();
 });
 
-/** A reseller who can be paid, and whose order webhook fails the first time. */
+/** A reseller with payment keys whose order webhook fails the first time. */
 async function addReseller() {
   const commerce = stack.databases.get('commerce');
   if (!commerce) throw new Error('there is no database of commerce');

@@ -11,12 +11,12 @@ export interface Reader {
   upcasters: Upcasters;
 }
 
-/** Every consumer of today's services, as it is registered. */
+/** Every registered consumer of the current services. */
 export function readersOfToday(): Reader[] {
   const readers: Reader[] = [];
   const register = (service: string, consumers: (consume: Consumers['consume']) => void) =>
     consumers((event, _handler, upcasters = {}) => readers.push({ service, event, upcasters }));
-  // What handles an event reads its context then, not while it is registered.
+  // Handlers read the context when they handle an event, not during registration.
   const context = { config: {} } as never;
   register('svc-identity', (consume) => ofIdentity(consume, context));
   register('svc-commerce', (consume) => ofCommerce(consume, context));

@@ -22,7 +22,7 @@ type EventRecording = Extract<Recording, { payloads: unknown[] }>;
 const isRecordedEvent = (recording: Recording): recording is EventRecording => 'payloads' in recording;
 
 describe('old and new versions side by side', () => {
-  it('every event that a recorded release published is read by every consumer of today', async () => {
+  it('every current consumer reads every event of the recorded releases', async () => {
     const recordings = await readRecordings();
     const readers = readersOfToday();
     const read = new Set<string>();
@@ -36,21 +36,21 @@ describe('old and new versions side by side', () => {
         });
     });
     expect(failures).toEqual([]);
-    // No consumer is left out: each of today reads something recorded.
+    // Each current consumer reads at least one recording.
     expect([...read].toSorted()).toEqual(
       [...new Set(readers.map(({ service, event }) => `${service} ${event.subject}`))].toSorted(),
     );
   });
 
-  it('every consumer of today is declared, so that NATS has it: else add it to contracts/src/message-flow.ts', () => {
+  it('every current consumer is declared in contracts/src/message-flow.ts', () => {
     const names = (consumers: { service: string; event: EventContract }[]) =>
       consumers.map(({ service, event }) => `${service} ${event.subject}`).toSorted();
-    // Every service that stores anything of a person reads it (`servePrivacy`).
+    // Every service with personal data consumes it (`servePrivacy`).
     const erasures = PERSONAL_SERVICES.map((service) => ({ service, event: erasureRequested }));
     expect(names(platformConsumers())).toEqual(names([...readersOfToday(), ...erasures]));
   });
 
-  it('what is sent to all at once, and requests and replies between services, fit the contracts of today', async () => {
+  it('recorded broadcasts, requests and replies satisfy the current contracts', async () => {
     const contracts = new Map<string, EventContract | RequestContract>(
       (await contractsBetweenServices()).map((contract) => [contract.subject, contract]),
     );
@@ -63,7 +63,7 @@ describe('old and new versions side by side', () => {
     };
     for (const { release, recording } of await readRecordings()) {
       const contract = contracts.get(recording.subject);
-      // A contract that is gone has nobody who would read it wrongly.
+      // A removed contract has no consumer that could misread it.
       if (!contract) continue;
       const what = `${release} ${recording.subject}`;
       if (isRecordedEvent(recording)) {
@@ -77,7 +77,7 @@ describe('old and new versions side by side', () => {
     expect(failures).toEqual([]);
   });
 
-  it('everything that today is published or requested is recorded: else run `npm run events:record`', async () => {
+  it('every current event and request is recorded by `npm run events:record`', async () => {
     const recorded = new Set(
       (await readRecordings()).map(({ recording }) =>
         isRecordedEvent(recording) ? `${recording.subject} ${recording.version}` : recording.subject,
@@ -90,7 +90,7 @@ describe('old and new versions side by side', () => {
     expect(wanted.filter((name) => !recorded.has(name))).toEqual([]);
   });
 
-  it('a field that becomes required, or a version that nobody lifts to the new one, is noticed', () => {
+  it('a new required field and a version without migration are detected', () => {
     const subject = 'commerce.order.paid';
     const recorded = { subject, version: 1, payloads: [{ orderId: 'a' }] };
     const contract = (version: number, payload: z.ZodType) =>

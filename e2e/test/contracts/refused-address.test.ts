@@ -23,8 +23,8 @@ const mailsTo = async (address: string) =>
     textBody: string;
   }[];
 
-/** Postmark refuses a local part beyond ASCII with error 300, as it refuses a sender: only the text tells which. */
-it('a buyer whose address Postmark does not take is shown on the order, and an admin is notified', async () => {
+/** Postmark refuses non-ASCII local parts with error 300, as it refuses senders. Only the text differs. */
+it('an address that Postmark refuses is shown on the order, and an admin is notified', async () => {
   const admin = newEmail('admin');
   const notified = { adminNotificationEmails: [admin] };
   await settingsModel(databaseOf('commerce')).updateOne({ _id: SETTINGS_ID }, notified);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { KnownValues } from './known-values.ts';
 import type { Stack } from './stack.ts';
 
-/** As who may send it does: behind the signature the body is read. Nothing for routes that take none. */
+/** Signs like the permitted sender, so that the body is read. Returns nothing for routes without a signature. */
 export function signatureOf(
   { environment }: Stack,
   { paymentSecrets, licenseSecrets }: KnownValues,
@@ -15,7 +15,7 @@ export function signatureOf(
   if (path !== '/api/webhook/license-create') return {};
   const secret = secretIn(licenseSecrets, request.body, 'reseller_id');
   if (secret === undefined) return {};
-  // Either way in, both often.
+  // Uses both ways about equally often.
   return json.length % 2 === 0 ? { authorization: `Bearer ${secret}` } : bySignature(secret, json);
 }
 

@@ -38,7 +38,7 @@ export interface Account {
   isStale?: boolean;
 }
 
-/** Gateway and services as in production, in this process, on databases of their own. */
+/** Gateway and services as in production, but in this process and with their own databases. */
 export interface Stack {
   gatewayUrl: string;
   sandboxUrl: string;
@@ -46,12 +46,12 @@ export interface Stack {
   environment: Record<string, string | undefined>;
   releaseToken: string;
   logosFolder: string;
-  /** The databases by their services, the gateway's too. */
+  /** The databases by service, including the gateway's. */
   databases: ReadonlyMap<string, Connection>;
   seal: Sealer['seal'];
-  /** Makes an account with a session. @returns the cookie's value. */
+  /** Creates an account with a session. @returns the cookie's value. */
   signIn: (account: Account) => Promise<string>;
-  /** Another gateway before the same services. */
+  /** Opens another gateway for the same services. */
   openGateway: () => Promise<{ url: string; close: () => Promise<void> }>;
   close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
     RELEASE_SIGNING_SEED: hex(32),
     RELEASE_TOKENS: releaseToken,
     PORT: '0',
-    // Each caller has an address of its own, so that limits are met where a test means them.
+    // Each caller has its own address, so that only tests of rate limits meet them.
     TRUST_PROXY: '127.0.0.1',
     ASSETS_FOLDER: path.join(folder, 'assets'),
     LOGOS_FOLDER: logosFolder,

@@ -5,13 +5,13 @@ import type { Stack } from './stack.ts';
 import { storeCheckouts, storeLicenseSecrets, storePaymentKeys, uploadLogos } from './store-sellers.ts';
 import { DEVICE_ID, newTenantIds, storeTenant } from './tenant-data.ts';
 
-/** So many resellers have payment keys, the secret of license-create, checkouts and a logo. */
+/** Number of resellers with payment keys, a license-create secret, checkouts and a logo. */
 const MAX_SELLERS = 5;
 const EMAILS = ['customer-0@example.com', 'customer-1@example.com', 'customer-2@example.com'];
 
 /**
- * Stores resellers with orders, webhook deliveries, licenses and devices, one of them under a given id, tickets of their
- * customers, checkouts that nobody has paid yet and logos, so that generated requests meet documents.
+ * Stores resellers with orders, webhook deliveries, licenses and devices (one of them with a given id), tickets,
+ * unpaid checkouts and logos, so that generated requests find documents.
  */
 export async function storeKnown(
   stack: Stack,
@@ -27,10 +27,10 @@ export async function storeKnown(
   const paymentSecrets = await storePaymentKeys(stack, sellers);
   const licenseSecrets = await storeLicenseSecrets(stack, sellers);
   const { checkouts, sessionIds, returnIds } = await storeCheckouts(stack, [null, ...sellers]);
-  // The first one is uploaded for by the requests themselves.
+  // Skip the first one, because the requests themselves upload its logo.
   const logos = await uploadLogos(stack, sellers.slice(1));
   const orders = all.flatMap((ids) => ids.orders);
-  // The reseller in whose name requests are made stays.
+  // Keep the reseller who makes the requests.
   const resellers = all.slice(1).map((ids) => ids.reseller);
   return {
     byName: {
@@ -62,7 +62,7 @@ export async function storeKnown(
   };
 }
 
-/** Without their events: mails about them would be written while a test compares what is stored. */
+/** Stores tickets without events, because mails would be written while a test compares the stored data. */
 function storeTickets({ databases }: Stack, count: number) {
   const database = databases.get('support');
   if (!database) throw new Error('There is no database of support');

@@ -30,7 +30,7 @@ function databaseOf({ databases }: Stack, name: string): Connection {
   return database;
 }
 
-/** Live payment keys. @returns the secrets of their webhooks, by reseller */
+/** Stores live payment keys. @returns the webhook secrets by reseller */
 export async function storePaymentKeys(
   stack: Stack,
   resellers: readonly string[],
@@ -55,7 +55,7 @@ export async function storePaymentKeys(
   return secrets;
 }
 
-/** @returns the secrets of license-create, by reseller */
+/** @returns the license-create secrets by reseller */
 export async function storeLicenseSecrets(
   stack: Stack,
   resellers: readonly string[],
@@ -68,8 +68,8 @@ export async function storeLicenseSecrets(
 }
 
 /**
- * Of each seller (null is the platform) checkouts that can be paid: one as usual, one that does not know its session
- * yet, and one that is not stored any more, which is made again from its sealed terms; the platform also sells rights.
+ * Stores payable checkouts of each seller (null is the platform): a normal one, one without a known session, and a
+ * deleted one that is restored from its sealed terms. The platform also sells reseller rights.
  */
 export async function storeCheckouts(
   stack: Stack,
@@ -124,7 +124,7 @@ export async function storeCheckouts(
   };
 }
 
-/** Through the gateway, as its owner does: an image of another kind for each. @returns their names */
+/** Uploads an image of another format for each through the gateway, as its owner would. @returns their names */
 export async function uploadLogos(stack: Stack, resellers: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const [at, resellerId] of resellers.entries()) {

@@ -12,13 +12,13 @@ import { webhookAccessModel } from '../../../svc-licensing/src/license-create/we
 import { licenseModel } from '../../../svc-licensing/src/licenses/license.model.ts';
 import type { Stack } from './stack.ts';
 
-/** Of each kind so many. */
+/** Number of documents of each kind. */
 const COUNT = 3;
 export const DEVICE_ID = 'device-of-a-customer';
 /** Some days ago, the same for every tenant. */
 const START = Date.now() - 5 * 24 * 3_600_000;
 
-/** What leads to a tenant's documents. Everything else of two tenants is the same. */
+/** Ids of a tenant's documents. All other data of two tenants is equal. */
 export interface TenantIds {
   reseller: string;
   orders: string[];
@@ -30,7 +30,7 @@ export interface TenantIds {
 
 export function newTenantIds(): TenantIds {
   const reseller = randomBytes(12).toString('hex');
-  // Ids grow alike, so that lists have one order for all tenants.
+  // Ids increase in the same way, so that lists have the same order for all tenants.
   const hexIds = () =>
     Array.from({ length: COUNT }, (_, at) => `${at}${randomBytes(12).toString('hex').slice(1)}`);
   const orders = hexIds();
@@ -137,7 +137,7 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
   });
 }
 
-/** What is stored of a tenant, byte for byte. */
+/** Reads the stored data of a tenant for exact comparison. */
 export async function readTenant({ databases }: Stack, { reseller }: TenantIds): Promise<string> {
   const places = [
     ['commerce', 'resellers', '_id'],

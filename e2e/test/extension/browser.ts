@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from '../../platform.ts';
 import type { World } from './world.ts';
 
-/** The parts of the browser's own extensions page that a test needs. */
+/** The part of the API of chrome://extensions that tests need. */
 interface DeveloperPrivate {
   addHostPermission: (id: string, origin: string, done: () => void) => void;
   removeHostPermission: (id: string, origin: string, done: () => void) => void;
@@ -17,21 +17,21 @@ export interface ExtensionBrowser {
   id: string;
   profile: string;
   worker: () => Promise<Worker>;
-  /** A page of the extension, as in `popup`. */
+  /** Opens a page of the extension, such as `popup`. */
   open: (page: 'popup' | 'options' | 'onboarding') => Promise<Page>;
-  /** What Chrome names in its question before it installs the extension. */
+  /** Lists the permissions in Chrome's installation prompt. */
   installWarnings: () => Promise<string[]>;
-  /** As a person who presses Allow at Chrome's question. */
+  /** Grants access to hosts, like pressing Allow in Chrome's prompt. */
   allow: (...hosts: string[]) => Promise<void>;
-  /** As a person who takes the access to a host away. */
+  /** Revokes access to a host. */
   forbid: (host: string) => Promise<void>;
-  /** As a developer who loaded the folder: otherwise an unpacked extension that is loaded again comes back disabled. */
+  /** Enables developer mode, otherwise a reloaded unpacked extension is disabled. */
   becomeDeveloper: () => Promise<void>;
-  /** Replaces the extension by a newer version while its pages and tabs are open. */
+  /** Replaces the extension with a newer version while its pages and tabs are open. */
   update: () => Promise<void>;
-  /** Ends the worker in the middle of whatever it does. */
+  /** Kills the worker at any point. */
   killWorker: () => Promise<void>;
-  /** Ends the browser as a power cut does; its profile stays. */
+  /** Kills the browser like a power failure. Its profile is kept. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -39,10 +39,10 @@ export interface ExtensionBrowser {
 export async function launchExtension(options: {
   world: World;
   folder: string;
-  /** A profile to go on with; by default a new one. */
+  /** An existing profile. Default: a new one. */
   profile?: string;
   colorScheme?: 'light' | 'dark';
-  /** Most tests press on one person many times, so that by default the button does not ask. */
+  /** Default false, so that the button does not ask when a test presses several times for one person. */
   remembersPeople?: boolean;
 }): Promise<ExtensionBrowser> {
   const { world, folder } = options;
@@ -65,7 +65,7 @@ export async function launchExtension(options: {
       ...world.browserArguments,
     ],
   });
-  // One that was killed stays in the list for a while and replies no more.
+  // A killed worker stays in the list for a while and does not reply.
   const worker = () =>
     until(
       'a worker that is alive',
@@ -182,7 +182,7 @@ export async function launchExtension(options: {
   };
 }
 
-/** What assistive technology sees of a page, closed shadow roots included. */
+/** Reads the accessibility tree of a page, including closed shadow roots. */
 export async function readTree(page: Page): Promise<{ role: string; name: string; text: string }[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -200,9 +200,9 @@ export async function readTree(page: Page): Promise<{ role: string; name: string
   }));
 }
 
-/** The button of the extension: its element has another name in each installation. */
+/** The button of the extension. Its element has another name in each installation. */
 export interface FoundButton {
-  /** The name of the element that holds it. */
+  /** The name of the host element. */
   tag: string;
   text: string;
   box: { x: number; y: number; width: number; height: number };
@@ -214,7 +214,7 @@ async function readDom(session: CDPSession) {
   return (await session.send('DOM.getDocument', { depth: -1, pierce: true })).root;
 }
 
-/** Finds the buttons in closed shadow roots, which no page of the tests has. */
+/** Finds the buttons in closed shadow roots, which test pages do not have. */
 async function findButtons(page: Page): Promise<FoundButton[]> {
   const session = await page.context().newCDPSession(page);
   const found: FoundButton[] = [];
@@ -239,18 +239,18 @@ async function findButtons(page: Page): Promise<FoundButton[]> {
   }
 }
 
-/** The button, or undefined if there is none. */
+/** The button, or undefined if it does not exist. */
 export async function findButton(page: Page): Promise<FoundButton | undefined> {
-  // The page may draw anew between two calls.
+  // The page may rerender between two calls.
   const buttons = await findButtons(page).catch(() => []);
   if (buttons.length > 1) throw new Error(`${buttons.length} buttons`);
   return buttons[0];
 }
 
-/** The button's text, which a closed shadow root shows to no script of a page. */
+/** The button's text. Page scripts cannot read a closed shadow root. */
 export const buttonText = async (page: Page): Promise<string | undefined> => (await findButton(page))?.text;
 
-/** Presses the button as a person with a mouse does. */
+/** Presses the button with the mouse. */
 export async function pressButton(page: Page): Promise<void> {
   const { x, y, width, height } = (await until('the button', () => findButton(page))).box;
   await page.mouse.click(x + width / 2, y + height / 2);

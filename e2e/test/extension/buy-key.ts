@@ -7,11 +7,11 @@ const client = platformClient(platform);
 
 export interface BoughtKey {
   key: string;
-  /** The provider's session, for a dispute. */
+  /** The provider's session, used for disputes. */
   session: string;
 }
 
-/** Buys at the shop as a visitor does, and reads the key from the mail. */
+/** Buys a license in the shop and reads the key from the mail. */
 export async function buyKey(page: Page, email: string): Promise<BoughtKey> {
   await page.goto(platform.publicUrl);
   const buy = page.getByRole('main').getByRole('button', { name: /get it for/i });
@@ -28,13 +28,13 @@ export async function buyKey(page: Page, email: string): Promise<BoughtKey> {
   return { key: LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? 'no key', session };
 }
 
-/** What the buyer's bank does to a sold license. */
+/** Opens a dispute of the buyer's bank. */
 export const dispute = (session: string) => client.sandbox(`/pay/${session}/dispute`, 'POST', {});
 export const winDispute = (session: string) =>
   client.sandbox(`/pay/${session}/dispute/close`, 'POST', { outcome: 'won' });
-/** As on a second computer. */
+/** Activates the key as on a second computer. */
 export const activateElsewhere = (licenseKey: string, deviceName: string) =>
   client.call('/api/license/activate', 'POST', { licenseKey, deviceId: randomUUID(), deviceName });
-/** Another device signs this one out. */
+/** Signs this device out from another one. */
 export const signOut = (licenseKey: string, deviceId: string) =>
   client.call('/api/license/deactivate', 'POST', { licenseKey, deviceId });

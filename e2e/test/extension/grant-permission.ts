@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** In place of the browser's own dialog, which no test can press: what this page asks for is granted. */
+/** Grants what the page requests, because tests cannot press the browser's own dialog. */
 export async function grantWhenAsked(page: Page, grant: () => Promise<void>): Promise<void> {
   await page.exposeFunction('grant', grant);
   await page.evaluate(() => {

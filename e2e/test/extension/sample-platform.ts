@@ -3,9 +3,9 @@ import { ed25519PrivateKey } from '@leadping/service-kit/data/ed25519';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { ExtensionBrowser } from './browser.ts';
 
-/** Of nobody: no platform is reached for a picture. */
+/** An invented key, because pictures use no platform. */
 export const SAMPLE_KEY = '7QKM-2XWD-9FTA-RB4H-C8ZN-V3PE-6YJG-KM5S';
-/** Certifies the keys of licenses: the running platform's, whose extension is tested, or one of the moment. */
+/** Certifies license keys: the seed of the running platform under test, or a temporary one. */
 export const SAMPLE_ROOT_SEED = process.env.LICENSE_ROOT_SEED ?? randomBytes(32).toString('hex');
 const DEVICE = '00000000-0000-4000-8000-000000000000';
 
@@ -16,7 +16,7 @@ export interface SampleWebhook {
   url: string;
 }
 
-/** A license as the platform would have left it, signed with a key of the moment. */
+/** A license as from the platform, signed with a temporary key. */
 function signedLicense() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const { x } = publicKey.export({ format: 'jwk' });
@@ -36,7 +36,7 @@ function signedLicense() {
   };
 }
 
-/** Leaves the browser as after an activation and the saving of these webhooks. */
+/** Fills the browser's storage as after an activation with these webhooks. */
 export async function fillStorage(
   browser: ExtensionBrowser,
   webhooks: readonly SampleWebhook[],
@@ -51,7 +51,7 @@ export async function fillStorage(
   await page.close();
 }
 
-/** Chrome asks once for a permission that was granted from outside: it is given where the form is saved. */
+/** Chrome asks once for a permission that was granted externally. It is granted when the form is saved. */
 export async function grantAll(browser: ExtensionBrowser, webhooks: readonly SampleWebhook[]): Promise<void> {
   const page = await browser.open('options');
   for (const { name } of webhooks) {

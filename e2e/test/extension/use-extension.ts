@@ -10,12 +10,12 @@ import { extensionFolder, isAged } from './variant.ts';
 import { HOOKS, SITE, startWorld, type Receiver, type World } from './world.ts';
 
 export const MAYA = PEOPLE[0] as Person;
-/** Where the webhook is, on the host of the hooks. */
+/** Path of the webhook on the host of the hooks. */
 export const HOOK = '/leads';
-/** Calls to one receiver at a time. */
+/** Concurrent calls to one receiver. */
 export const MAX_UNDER_WAY = 2;
 export const HOUR_MS = 3600_000;
-/** A row that failed so often that each further failure puts it about an hour off. */
+/** A row with so many failures that each further one delays it about an hour. */
 export const TIRED = { attempts: 12, lastText: 'Could not be reached' };
 
 export const status =
@@ -33,16 +33,16 @@ export interface UsedExtension {
   readonly license: BoughtKey;
   /** Opens the person's page. */
   profile: () => Promise<Page>;
-  /** Presses the button on the person's page, and waits until it says this. */
+  /** Presses the button on the person's page, and waits until it shows this text. */
   pressAndRead: (text: string) => Promise<void>;
   badge: () => Promise<string>;
   attempts: () => World['received'];
   keys: () => Set<string | undefined>;
-  /** The browser comes back, with what it had. */
+  /** Restarts the browser with its profile. */
   relaunchBrowser: () => Promise<void>;
 }
 
-/** For the tests of one file, in their order: a browser whose extension is active and has one webhook. */
+/** Opens a browser with an active extension and one webhook, shared by the tests of one file in order. */
 export function useExtension(): UsedExtension {
   const folder = extensionFolder();
   let world: World;
@@ -55,7 +55,7 @@ export function useExtension(): UsedExtension {
     world.show(`/in/${MAYA.slug}/`, LAYOUTS.ember(MAYA));
     admin = person(runningPlatform());
     await admin.signIn(ADMIN.username, ADMIN.password);
-    // Other tests may have published selectors: these are of the built-in ones.
+    // Other tests may have published selectors. These tests use the built-in ones.
     await admin.call('/api/selectors', 'POST', { selectors: '{}' });
     browser = await launchExtension({ world, folder });
     const shop = await browser.context.newPage();
@@ -107,7 +107,7 @@ export function useExtension(): UsedExtension {
   };
 }
 
-/** Activates and saves one webhook, as the onboarding page does. */
+/** Activates and saves one webhook, like the onboarding page. */
 async function setUp({ open, allow }: ExtensionBrowser, key: string): Promise<void> {
   if (!isAged) await allow(HOOKS);
   const page = await open('onboarding');
@@ -121,7 +121,7 @@ async function setUp({ open, allow }: ExtensionBrowser, key: string): Promise<vo
   await page.close();
 }
 
-/** Adds rows to the outbox as the worker does at a press: one of the first webhook for each press, with changes of the test. */
+/** Adds rows to the outbox like the worker: one per press for the first webhook, with changes of the test. */
 export async function addRows(page: Page, presses: readonly string[], change: object = {}): Promise<void> {
   const configurationId = await page.evaluate(
     () =>
@@ -154,6 +154,6 @@ export async function addRows(page: Page, presses: readonly string[], change: ob
   );
 }
 
-/** What the worker does when it is woken: sends what is due. */
+/** Sends due rows, like the worker does after it wakes up. */
 export const drain = (page: Page) =>
   page.evaluate(() => new Promise((done) => chrome.runtime.sendMessage({ type: 'drain' }, done)));

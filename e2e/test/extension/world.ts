@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { selfSigned } from '@leadping/test-kit/certificate';
 
-/** What arrived at a webhook. */
+/** A request received by a webhook. */
 export interface Received {
   host: string;
   path: string;
@@ -19,14 +19,14 @@ export type Receiver = (request: IncomingMessage, reply: ServerResponse) => void
 export interface World {
   received: Received[];
   receivedAt: (path: string) => Received[];
-  /** How a path of the webhooks replies; by default 200. */
+  /** Sets how a path of the webhooks replies. Default 200. */
   answer: (path: string, receiver: Receiver) => void;
-  /** As a network that is lost: no webhook takes a connection. */
+  /** Simulates a lost network: webhooks refuse connections. */
   unplug: () => Promise<void>;
   plug: () => Promise<void>;
-  /** The HTML of a path of the networking site. */
+  /** Sets the HTML of a path of the networking site. */
   show: (path: string, html: string) => void;
-  /** What a browser needs to find this world under the names of the real one. */
+  /** Browser arguments that map the real host names to this world. */
   browserArguments: string[];
   close: () => Promise<void>;
 }
@@ -35,14 +35,14 @@ export const HOOKS = 'hooks.example.com';
 export const OTHER_HOOKS = 'crm.example.org';
 export const SITE = 'https://www.linkedin.com';
 
-/** What a receiver says that any page may call. */
+/** CORS headers of a receiver that any page may call. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
   'access-control-expose-headers': 'retry-after',
 };
 
-/** The site's own policy is as strict as the real one's, and its pages change by script alone. */
+/** As strict as the real site's policy. Its pages change only by script. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types site";
 const SITE_SCRIPT = `
@@ -55,7 +55,7 @@ window.draw = (html) => {
 window.go = (path) => history.pushState({}, '', path);
 `;
 
-/** Serves the networking site and the webhooks on free ports, over TLS and under their public names. */
+/** Serves the networking site and the webhooks on free ports, with TLS and their public names. */
 export async function startWorld(options: { hasCors?: boolean } = {}): Promise<World> {
   const tls = selfSigned(['www.linkedin.com', HOOKS, OTHER_HOOKS]);
   const received: Received[] = [];

@@ -41,7 +41,7 @@ describe('the record of the fault matrix', () => {
     expect(await openRecord(join(tmpdir(), 'leadping-no-such-record')).reports()).toEqual([]);
   });
 
-  it('takes what has the fewest runs, until all have as many as wanted', () => {
+  it('selects a cell with the fewest runs until all have the wanted number', () => {
     const titles = ['a', 'b', 'c'];
     const done = (...names: string[]) => names.map((title) => ({ title }));
     expect(nextTitle(titles, done('a', 'c', 'c', 'another'), 2)).toBe('b');
@@ -53,7 +53,7 @@ describe('the record of the fault matrix', () => {
 });
 
 describe('the table of the fault matrix', () => {
-  it('adds the runs of a cell up, in the order of the matrix, and all of them', () => {
+  it('sums up the runs per cell in the order of the matrix, and in total', () => {
     const table = tableOf([
       runOf(second, { recoverySeconds: 5, lost: 1 }),
       runOf(first, { recoverySeconds: 1 }),

@@ -18,7 +18,7 @@ const TEXT: Color = [16, 20, 31];
 const QUIET: Color = [84, 90, 107];
 const SIGNAL: Color = [67, 56, 245];
 
-/** A page of 360 by 200 dots: parts on a ground, with a softness of the edges as letters have them. */
+/** A page of 360 by 200 pixels with parts on a background, optionally with soft edges like those of letters. */
 function picture(parts: readonly Part[], { softness = 0 } = {}): Pixels {
   const width = 360;
   const height = 200;
@@ -43,7 +43,7 @@ function picture(parts: readonly Part[], { softness = 0 } = {}): Pixels {
   return { width, height, data };
 }
 
-/** A line of text: strokes of two dots, in words of five. */
+/** A line of text: strokes of two pixels in words of five. */
 const text = (x: number, y: number, color: Color = TEXT): Part[] =>
   Array.from({ length: 30 }, (_none, index) => ({
     x: x + index * 4 + Math.floor(index / 5) * 7,
@@ -67,11 +67,11 @@ const colored = (parts: readonly Part[], color: Color) => parts.map((part) => ({
 const differs = (parts: readonly Part[]) => !looksAlike(comparePictures(picture(PAGE), picture(parts)));
 
 describe('the comparison of screens', () => {
-  it('takes the same page for the same', () => {
+  it('accepts an identical page', () => {
     expect(comparePictures(picture(PAGE), picture(PAGE))).toEqual({ areas: [] });
   });
 
-  it('takes edges that are drawn a little softer for the same', () => {
+  it('accepts slightly softer edges', () => {
     expect(looksAlike(comparePictures(picture(PAGE), picture(PAGE, { softness: 0.05 })))).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe('the comparison of screens', () => {
     expect(differs(parts)).toBe(true);
   });
 
-  it('fails where the picture has another size', () => {
+  it('fails if the picture has another size', () => {
     const { width, data } = picture(PAGE);
     const shorter = { width, height: 100, data: data.subarray(0, width * 100 * 4) };
     expect(comparePictures(picture(PAGE), shorter)).toEqual({
@@ -103,7 +103,7 @@ describe('the comparison of screens', () => {
     expect(looksAlike(comparePictures(picture(PAGE), shorter))).toBe(false);
   });
 
-  it('draws what differs where it differs', () => {
+  it('draws the differences in place', () => {
     const now = picture([...HEADING, LINE, ...NOTE, BUTTON]);
     const difference = comparePictures(picture(PAGE), now);
     const drawn = drawDifference(now, difference);
@@ -114,14 +114,14 @@ describe('the comparison of screens', () => {
 });
 
 describe('an accepted picture', () => {
-  it('is the picture itself where it has few colors, in the same bytes each time', () => {
+  it('is lossless and deterministic with few colors', () => {
     const page = picture(PAGE);
     const encoded = encodePalette(page);
     expect(PNG.sync.read(encoded).data.equals(page.data)).toBe(true);
     expect(encodePalette(page).equals(encoded)).toBe(true);
   });
 
-  it('compares as the picture itself where it has thousands', () => {
+  it('compares like the original with thousands of colors', () => {
     const page = picture(PAGE);
     for (let at = 0; at < page.data.length; at += 4)
       if (at % 28 === 0) page.data.set([at % 251, (at >> 3) % 241, (at >> 5) % 239], at);

@@ -1,4 +1,4 @@
-/** A picture's dots, four bytes each: red, green, blue and opacity. `pngjs` reads and writes this shape. */
+/** A picture's pixels, four bytes each: red, green, blue and alpha. `pngjs` uses this format. */
 export interface Pixels {
   width: number;
   height: number;
@@ -15,22 +15,25 @@ interface Area {
 
 export interface Difference {
   areas: Area[];
-  /** Set where the pictures have not the same size, which no area can show. */
+  /** Set if the pictures differ in size, which no area can show. */
   sizes?: string;
 }
 
-/** Blocks show parts and text, strips what is one dot wide: hairlines and edges. Tolerances are of 255; see the README here. */
+/**
+ * Blocks detect parts and text, strips detect lines of one pixel: hairlines and edges. Tolerances are out of 255; see
+ * the README in this folder.
+ */
 const GRIDS = [
   { width: 8, height: 8, tolerance: 6 },
   { width: 64, height: 1, tolerance: 10 },
   { width: 1, height: 64, tolerance: 10 },
 ];
-/** Dots: a part of 16 by 16, or a hairline of 256. */
+/** In pixels: a part of 16 by 16, or a hairline of 256. */
 const MAX_DIFFERING = 256;
 
 /**
- * Compares the mean colors of areas. A letter whose edge is drawn a little softer leaves an area's mean as it is; a letter, a
- * line or a surface that moved, went or has another color does not.
+ * Compares the mean colors of areas. A softer edge of a letter keeps the mean. A letter, line or surface that moved,
+ * disappeared or changed its color does not.
  */
 export function comparePictures(accepted: Pixels, actual: Pixels): Difference {
   if (accepted.width !== actual.width || accepted.height !== actual.height) {
@@ -73,7 +76,7 @@ function meanColor({ width, height, data }: Pixels, area: Area): [number, number
   return [red / dots, green / dots, blue / dots];
 }
 
-/** Today's picture, paler, with what differs from the accepted one in red. */
+/** The current picture, paler, with the differences in red. */
 export function drawDifference({ width, height, data }: Pixels, { areas }: Difference): Pixels {
   const drawn = Uint8Array.from(data, (value, at) => (at % 4 === 3 ? 255 : 170 + Math.round(value / 3)));
   for (const area of areas)

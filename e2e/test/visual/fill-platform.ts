@@ -20,7 +20,7 @@ const TICKETS = [
   ['Lena Fischer', 'Can a key move to a new laptop?', 'licensing'],
 ] as const;
 
-/** The business behind the reseller's screens. Its page is drawn by the gateway, so it has to be there at each run. */
+/** The reseller of the reseller screens. The gateway renders its page, so it must exist in each run. */
 export const makeShownReseller = (platform: Platform) =>
   makeReseller(platform, {
     businessName: 'Nordlicht Vertrieb',
@@ -28,7 +28,9 @@ export const makeShownReseller = (platform: Platform) =>
     currency: 'CHF',
   });
 
-/** Sells, asks and fails a little, so that every screen has something to show; returns what the screens' paths name. */
+/**
+ * Creates some sales, tickets and failures, so that every screen has data. Returns the names for the screens' paths.
+ */
 export async function fillPlatform(platform: Platform, seller: { slug: string }) {
   const client = platformClient(platform);
   let session = '';

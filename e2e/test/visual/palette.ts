@@ -2,14 +2,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Pixels } from './compare.ts';
 
 const MAX_COLORS = 256;
-/** The surfaces and inks of a page, as they are; what letters' edges add in between shares the rest. */
+/** Number of exact colors for surfaces and inks. Antialiasing colors share the rest. */
 const EXACT_COLORS = 96;
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Writes a picture as a PNG of 256 colors, two fifths of a true-color one's bytes; the same picture gives the same bytes. Its blocks keep
- * their means, so it compares as the picture itself.
+ * Encodes a picture as a PNG with 256 colors, which takes two fifths of a true-color PNG. Deterministic. Block means
+ * are kept, so it compares like the original.
  */
 export function encodePalette({ width, height, data }: Pixels): Buffer {
   const counts = new Map<number, number>();
@@ -20,7 +20,7 @@ export function encodePalette({ width, height, data }: Pixels): Buffer {
   const palette = choosePalette(counts);
   const places = new Map<number, number>();
   for (const color of counts.keys()) places.set(color, nearestPlace(palette, color));
-  // Each line begins with its filter: none.
+  // Each line begins with filter type 0 (none).
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
@@ -28,7 +28,7 @@ export function encodePalette({ width, height, data }: Pixels): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a dot, each a place of the palette.
+  // Eight bits per pixel, indexed color.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     SIGNATURE,
@@ -55,7 +55,7 @@ function choosePalette(counts: ReadonlyMap<number, number>): number[] {
   const sorted = [...counts].sort(byCount);
   if (sorted.length <= MAX_COLORS) return sorted.map(([color]) => color);
   const exact = sorted.slice(0, EXACT_COLORS).map(([color]) => color);
-  // The rest by cubes of 16 values a side; of each of the fullest cubes, its most frequent color.
+  // The other colors by cubes of 16 values a side: the most frequent color of each of the fullest cubes.
   const cubes = new Map<number, { color: number; count: number }>();
   for (const [color, count] of sorted.slice(EXACT_COLORS)) {
     const cube = color & 0xf0_f0_f0;

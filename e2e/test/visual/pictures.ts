@@ -24,8 +24,8 @@ const pngOf = ({ width, height, data }: Pixels) => {
 };
 
 /**
- * Fails, and lets the test continue, where the page does not come to look as its accepted picture; the report shows both and
- * what differs. With `--update-snapshots=changed` it accepts what it sees.
+ * Fails softly if the page does not match its accepted picture in time. The report shows both pictures and the
+ * difference. With `--update-snapshots=changed` it accepts the current page.
  */
 export async function expectPicture(page: Page, name: string, test: TestInfo): Promise<void> {
   const file = join(FOLDER, `${name}.png`);
@@ -44,7 +44,7 @@ export async function expectPicture(page: Page, name: string, test: TestInfo): P
     difference = comparePictures(before, PNG.sync.read(now));
   }
   if (looksAlike(difference)) return;
-  // The report lays pictures of these endings on each other.
+  // The report overlays pictures with these suffixes.
   for (const [ending, body] of [
     ['expected', accepted],
     ['actual', now],
@@ -56,7 +56,7 @@ export async function expectPicture(page: Page, name: string, test: TestInfo): P
 }
 
 async function acceptPicture(page: Page, file: string, accepted: Buffer | undefined): Promise<void> {
-  // A page that is accepted has what it shows; one that waits for ever is accepted as that.
+  // Accept a page only when it has loaded. A page that loads forever is accepted as it is.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
   let last = await take(page);
   await expect

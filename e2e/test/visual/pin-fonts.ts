@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** A family that heads one of the theme's stacks, and the file that is drawn in its place on every machine. */
+/** A font family of the theme, and the file that is used instead on every machine. */
 const FACES = [
   ['Segoe UI', '100 900', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'],
   ['SF Mono', '100 800', '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'],
@@ -16,8 +16,8 @@ const FACES = [
 ] as const;
 
 /**
- * Draws text with fonts of the registry, not with those of the machine: the same letters everywhere. They come with the
- * page's first script, so that a headline never waits for its face.
+ * Uses fonts from the npm registry instead of the machine's, so that text looks the same everywhere. They load with
+ * the page's first script, so that headlines never wait for them.
  */
 export async function pinFonts(context: BrowserContext): Promise<void> {
   const faces = await Promise.all(

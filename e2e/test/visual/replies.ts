@@ -4,9 +4,11 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the screens show, recorded from a running platform: the moment, its names, and every reply by its reader and call. */
+/**
+ * The data of the screens, recorded from a running platform: the time, its names, and every reply by user and call.
+ */
 export interface Recording {
-  /** When it was taken: the clock of the pages stands there. */
+  /** The time of recording. The pages' clock is set to it. */
   at: number;
   names: Record<string, string>;
   replies: Record<string, Record<string, Reply>>;
@@ -18,12 +20,12 @@ interface Reply {
 }
 
 const FILE = join(import.meta.dirname, 'recording.json');
-/** Stands for the platform's own address, which differs in each run. */
+/** Placeholder for the platform's own address, which differs in each run. */
 const HERE = 'http://platform.invalid';
 
 /**
- * @param slug of the reseller whose page is there now, in place of the recorded one: where the gateway is sent to, but not
- *   where the dashboards show it, which would look different in each run
+ * @param slug of the reseller who exists now. Replaces the recorded slug in requests to the gateway, but not on
+ * dashboards, which would look different in each run.
  */
 export async function readRecording(publicUrl: string, slug: string): Promise<Recording> {
   const text = await readFile(FILE, 'utf8');
@@ -55,7 +57,7 @@ const callOf = (method: string, url: string) => {
   return `${method} ${pathname}${search}`;
 };
 
-/** Keeps the last reply to each call that the context's pages get, until the returned function has waited for all of them. */
+/** Records the last reply to each call of the context's pages. The returned function waits for all replies. */
 export function recordReplies(context: BrowserContext, replies: Record<string, Reply>): () => Promise<void> {
   const pending: Promise<void>[] = [];
   context.on('response', (response) => {
@@ -81,10 +83,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What becomes of the recorded replies: as they are, never there, refused, or with nothing in them. */
+/** How recorded replies are replayed: unchanged, never, as errors, or empty. */
 export type State = 'full' | 'loading' | 'error' | 'empty';
 
-/** Who is signed in is known in every state. */
+/** Session calls are replayed unchanged in every state. */
 const SESSION_CALLS = ['GET /api/user', 'GET /api/resellers/me'];
 const UNAVAILABLE: Reply = {
   status: 503,
@@ -108,7 +110,7 @@ function emptied(body: unknown): unknown {
   );
 }
 
-/** Answers the pages' calls from the recording; a call that is not in it stays open, as one that is not answered yet. */
+/** Replies to calls from the recording. A call without a recording stays pending. */
 export async function replayReplies(
   context: BrowserContext,
   replies: Record<string, Reply>,
@@ -127,7 +129,7 @@ export async function replayReplies(
   });
 }
 
-/** The recorded calls whose reply the contract does not know any more: then the recording is to be made again. */
+/** Lists recorded calls whose reply no longer satisfies the contract. Record again if there are any. */
 export function outdatedReplies({ replies }: Recording): string[] {
   return Object.entries(replies).flatMap(([reader, calls]) =>
     Object.entries(calls).flatMap(([call, { status, body }]) => {

@@ -6,11 +6,11 @@ export type Reader = 'visitor' | 'admin' | 'reseller';
 export interface Screen {
   name: string;
   reader: Reader;
-  /** Names in braces are the recording's. */
+  /** Names in braces come from the recording. */
   path: string;
-  /** What the picture begins with, by its selector; the top of the page by default. */
+  /** Selector of the part to start the picture at. Default: the top of the page. */
   part?: string;
-  /** What is done before the picture is taken. */
+  /** Prepares the page before the picture is taken. */
   prepare?: (page: Page) => Promise<unknown>;
   state?: State;
   /** Also compared by `npm test`. */
@@ -25,13 +25,13 @@ const untilFailed = (page: Page) =>
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** A toast goes by itself, but not while the window is without focus: all pictures have it, however long they take. */
+/** Removes the focus from the window, so that a toast does not disappear before all pictures are taken. */
 async function keepToast(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
-/** The platform's port is another one in each run. */
+/** Hides the platform's port, which differs in each run. */
 const hidePort = (shown: string) => (page: Page) =>
   page
     .getByText(shown)
@@ -40,7 +40,7 @@ const hidePort = (shown: string) => (page: Page) =>
       element.textContent = (element.textContent ?? '').replace(/localhost:\d+/, 'platform.example');
     });
 
-/** Every screen that people see, in the states that they see it in. */
+/** Every screen, in the states that users see. */
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', reader: 'visitor', path: '/', isSmall: true },
   { name: 'landing-price', reader: 'visitor', path: '/', part: '#pricing' },
