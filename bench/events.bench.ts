@@ -12,19 +12,19 @@ import { median, quantile } from './src/statistics.ts';
 import { ms, ratio } from './src/table.ts';
 
 const RATES = [100, 500, 1000];
-/** How many times a ping the p50 may be at a rate. */
+/** Maximum p50 at each rate, as a multiple of a ping. */
 const BARS = new Map([
   [500, 2],
   [1000, 3],
 ]);
-/** Orders that are not handled by then are counted as lost. */
+/** Orders that are not handled in this time count as lost, in ms. */
 const TIMEOUT_MS = 60_000;
 
 await benchmark('Events', async (bench) => {
   const platform = await startPlatform(bench);
   await publishing(bench, platform);
 
-  // Streams of their own: the platform's services do not take these orders for theirs.
+  // Separate streams, so that the platform's services do not consume these orders.
   const own = { NATS_PREFIX: `${platform.prefix}e`, DATABASE_PREFIX: `${platform.prefix}e-` };
   await platform.databaseOf('svc-commerce', `${platform.prefix}e`);
   await openStreams(bench, platform.nats.url, own.NATS_PREFIX, ['svc-licensing']);
@@ -85,7 +85,7 @@ async function oneRun(from: Pool, to: Pool, start: { perSecond: number; seconds:
     await wait(100);
   const all = await sendJson<ConsumerReport>(to, { path: '/handled' });
   const handled = all.filter(([orderId]) => orderId.startsWith(`${start.run}-`));
-  // The first delivery counts: the list is in the order of arrival.
+  // The first delivery counts. The list is in order of arrival, so its reverse keeps the first.
   const firstAt = new Map(handled.toReversed());
   const waits = report.paidAt.flatMap(([orderId, paidAt]) => {
     const at = firstAt.get(orderId);
@@ -102,7 +102,7 @@ async function oneRun(from: Pool, to: Pool, start: { perSecond: number; seconds:
   };
 }
 
-/** What JetStream itself costs: a message stored and acknowledged beside a message answered. */
+/** The cost of JetStream itself: storing and acknowledging a message, compared with a request. */
 async function publishing(bench: Benchmark, { nats, prefix }: Platform): Promise<void> {
   const nc = await connect({ servers: nats.url });
   bench.onEnd(() => nc.close());

@@ -16,7 +16,10 @@ const [MAYA, IVAN] = PEOPLE as readonly [Person, Person];
 const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
 const BUSY_MS = 3000;
 
-/** A set as dear as the grammar allows: eight long selectors a field that match nothing, or only at the last step. */
+/**
+ * The most expensive set that the grammar allows: eight long selectors per field that match nothing, or only at the
+ * last step.
+ */
 const DEAREST = Object.fromEntries(
   ['fullName', 'jobTitle', 'company', 'location', 'connections', 'email'].map((field) => [
     field,
@@ -53,7 +56,7 @@ await benchmark('The extension, in Chromium', async (bench) => {
         ...extra,
       ],
     });
-    // tsx names functions by a helper that no page has.
+    // tsx adds a helper for function names, which does not exist in the page.
     await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     bench.onEnd(() => context.close());
     return context;
@@ -134,7 +137,7 @@ function watchButton(): void {
     new Promise<number>((resolve) => {
       const observer = new MutationObserver((records) => {
         const isThere = records.some(({ addedNodes }) =>
-          // Its element has another name in each installation; the page has no custom elements.
+          // The button's element has another name in each installation, and the page has no custom elements.
           Array.from(addedNodes).some((node) => node.nodeName.includes('-')),
         );
         if (!isThere) return;
@@ -212,7 +215,7 @@ async function measureCaptures(context: BrowserContext, folder: string, rounds: 
   return { usual, dearest };
 }
 
-/** A profile page that changes 200 nodes a frame. */
+/** A profile page that changes 200 nodes per frame. */
 async function openBusyPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(SITE + pathOf(MAYA));
@@ -227,7 +230,7 @@ async function openBusyPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The share of the time in which the stack of the page's main thread has a function of the content script. */
+/** The share of time with a function of the content script on the main thread's stack. */
 async function scriptShare(context: BrowserContext): Promise<number> {
   const page = await openBusyPage(context);
   const session = await context.newCDPSession(page);
@@ -248,7 +251,7 @@ async function scriptShare(context: BrowserContext): Promise<number> {
   return sum(deltas.filter((_, index) => inScript.has(profile.samples?.[index] ?? -1))) / sum(deltas);
 }
 
-/** The share of the time in which the main thread of a busy page works. */
+/** The share of time in which the main thread of a busy page works. */
 async function taskShare(context: BrowserContext): Promise<number> {
   const page = await openBusyPage(context);
   const session = await context.newCDPSession(page);

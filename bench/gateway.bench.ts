@@ -66,7 +66,7 @@ await benchmark('Gateway', async (bench) => {
     }
     return sides;
   };
-  /** CPU of the gateway for a request, with nginx and the other Node.js proxy beside it. */
+  /** The gateway's CPU time per request, compared with nginx and another Node.js proxy. */
   const addCpu = (figure: string, sides: Record<string, Side>, most: number) => {
     const own = median(sides.gateway?.cpu ?? []);
     const peer = median(sides.nginx?.cpu ?? []);
@@ -84,7 +84,7 @@ await benchmark('Gateway', async (bench) => {
   await addThroughput(bench, gateways);
 
   const origin = { origin: gateways.publicUrl };
-  // The one call with a body that needs no session and has no limit.
+  // The only call with a body that needs no session and has no rate limit.
   const post = (): Sent => ({ method: 'POST', path: '/api/logout', headers: origin, json: {} });
   addCpu('POST', await measure(open(), post, CALLERS), 3.4);
   let caller = 0;
@@ -99,7 +99,7 @@ await benchmark('Gateway', async (bench) => {
       json: { successUrl: 'x', cancelUrl: 'y' },
     };
   };
-  // The measured call is let through without a session too: first, whether it has one.
+  // The measured call also works without a session, so check first that the session is valid.
   const known = { path: '/api/admin/licenses', headers: { cookie: `session=${SESSION}` } };
   await send(sideOf(gateway).pool, known);
   addCpu('POST with session and rate limit', await measure(open(), guarded, CALLERS), 3.6);
@@ -151,7 +151,10 @@ await benchmark('Gateway', async (bench) => {
   });
 });
 
-/** What one process passes on at most: its callers and the service behind it are programs in C, which leave it a core. */
+/**
+ * The maximum throughput of one process. Its callers and the service behind it are C programs, which leave a core to
+ * it.
+ */
 async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promise<void> {
   const service = await startNginxService(bench, {
     mainProduct: { dollars: 79 },
@@ -197,7 +200,7 @@ function startBareProxy(bench: Benchmark, upstream: string): Promise<RunningProg
   return runProgram(bench, 'bare-proxy', args, { NODE_ENV: 'production', UPSTREAM: upstream });
 }
 
-/** Until the compiler has seen enough of it: by count, because on a busy machine a second is few calls. */
+/** Warms up until the compiler has optimized the code. By count, because on a busy machine a second has few calls. */
 async function warmUp(call: () => Promise<void>): Promise<void> {
   let left = 3000;
   await Promise.all(

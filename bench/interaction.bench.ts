@@ -88,7 +88,7 @@ await benchmark('Interaction to next paint, 10,000 rows, a processor four times 
     return bench.say(`skipped: there is no Chromium at ${CHROMIUM} (Debian: apt-get install chromium)`);
   process.env.ADMIN_USERNAME = ADMIN.username;
   process.env.ADMIN_PASSWORD = ADMIN.password;
-  // Who signs in says from which address, so that the limits of sign-in see several.
+  // Clients set their own addresses, so that sign-ins do not share one rate limit.
   const platform = await startPlatform(bench, { gateway: { TRUST_PROXY: '127.0.0.0/8' } });
   const { publicUrl } = platform;
   const reseller = await makeReseller(platform, {
@@ -99,7 +99,7 @@ await benchmark('Interaction to next paint, 10,000 rows, a processor four times 
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
   const license = licenseSeed(platform);
-  // A filter leaves some out.
+  // A filter must exclude some.
   const orderOf = (index: number) => ({
     ...orderSeed(index, reseller.id),
     status: index % 4 === 0 ? 'failed' : 'completed',
@@ -181,7 +181,7 @@ function addRows(bench: Benchmark, figure: string, ours: Interaction[], plain: I
 }
 
 /**
- * Interaction to next paint as browsers report it: the worst, one of every 50 interactions left out.
+ * Interaction to Next Paint as browsers report it: the worst one, ignoring one in every 50.
  * https://web.dev/articles/inp
  */
 function inpOf(all: Interaction[]): Interaction {
@@ -191,7 +191,7 @@ function inpOf(all: Interaction[]): Interaction {
   return found;
 }
 
-/** Of each kind the median of all rounds: what one busy moment of the machine does not change. */
+/** The median of all rounds for each kind, so that one busy moment of the machine does not count. */
 function mediansOf(all: Interaction[]): Interaction[] {
   return kindsOf(all).map((kind) => ({ kind, ms: median(timesOf(all, kind)) }));
 }
@@ -212,7 +212,7 @@ function sayKinds(bench: Benchmark, ours: Interaction[], plain: Interaction[]): 
   }
 }
 
-/** The scripts and styles of the dashboard itself; antd and the frame come from the shell. */
+/** The scripts and styles of the dashboard itself. antd and the frame come from the shell. */
 function addFirstFiles(bench: Benchmark, name: string, loaded: readonly string[]): void {
   if (process.argv.includes('--files')) loaded.forEach((line) => bench.say(line));
   const files = loaded.filter((line) => /^(Script|Stylesheet) /.test(line));
@@ -240,7 +240,7 @@ async function withPage<T>(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     await context.addCookies([session]);
-    // tsx names functions by a helper that no page has.
+    // tsx adds a helper for function names, which does not exist in the page.
     await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     const page = await context.newPage();
     await watchInteractions(page);

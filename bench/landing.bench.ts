@@ -35,13 +35,13 @@ await benchmark(
     const plain: Visit[] = [];
     for (let round = 0; round <= bench.rounds; round += 1) {
       const visits = [await visit(browser, platform.publicUrl), await visit(browser, plainUrl)] as const;
-      // The first round warms the servers.
+      // The first round warms up the servers.
       if (round === 0) continue;
       federated.push(visits[0]);
       plain.push(visits[1]);
     }
     if (process.argv.includes('--tasks')) {
-      // Apart from the others: recording takes time of its own.
+      // Separate from the measured visits, because recording takes time.
       const { tasks } = await visit(browser, platform.publicUrl, { withTasks: true });
       for (const task of tasks) bench.say(describeTask(task));
     }

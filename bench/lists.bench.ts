@@ -15,7 +15,7 @@ await benchmark('Lists: the first page of many and of few', async (bench) => {
   const platform = await startPlatform(bench);
   const many = bench.size(100_000, 10_000);
 
-  // The admin's list is of all licenses, so the few are in a database, and behind a process, of their own.
+  // The admin's list covers all licenses, so the small list needs its own database and process.
   const small = `${platform.prefix}s`;
   const { LICENSE_SIGNING_SEED, LICENSE_ROOT_SEED, LICENSE_KEY_SEAL_KEYS, LICENSE_INDEX_SECRET } =
     platform.secrets;

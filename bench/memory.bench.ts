@@ -8,14 +8,14 @@ import { median } from './src/statistics.ts';
 import { megabytes } from './src/table.ts';
 
 const MB = 1e6;
-/** The gateway's larger young generation buys CPU (`dev/stack/src/node-flags.ts`). */
+/** The gateway's larger young generation saves CPU (`dev/stack/src/node-flags.ts`). */
 const mostOf = (name: ServiceProcess) => (name === 'gateway' ? 160 : 130);
 const CALLERS = 8;
-/** Memory is read after each of so many equal parts of the requests; every half has five of them. */
+/** The number of equal parts of the requests. Memory is read after each part. */
 const PARTS = 10;
 const TOKEN_LASTS_MS = 30_000;
 
-/** `--requests=100000` is the number that the bar is for; it takes a quarter of an hour. */
+/** `--requests=100000` is the number for the requirement. It takes a quarter of an hour. */
 const asked = process.argv.find((argument) => argument.startsWith('--requests='))?.split('=')[1];
 
 await benchmark('Memory', async (bench) => {
@@ -29,7 +29,7 @@ await benchmark('Memory', async (bench) => {
       readings.push(await residentBytes(platform.pidOf(name)));
     }
     const last = readings.at(-1) ?? Number.NaN;
-    // Medians: where the collector happens to be at one reading says nothing.
+    // Medians, because a single reading depends on the garbage collector.
     const growth = median(readings.slice(PARTS / 2)) / median(readings.slice(0, PARTS / 2)) - 1;
     bench.add({
       figure: `${name} after ${requests} requests`,
@@ -50,7 +50,7 @@ await benchmark('Memory', async (bench) => {
 
 type Request = () => Promise<Sent>;
 
-/** What each process is asked: a call that reads its database, and for the gateway one that it passes on. */
+/** The requests for each process: a call that reads its database, and for the gateway a forwarded call. */
 async function requestsOf(bench: Benchmark, platform: Platform): Promise<[ServiceProcess, Request][]> {
   const { licenseKey } = await sendJson<AdminLicense>(platform.poolTo(platform.urlOf('svc-licensing'), 1), {
     method: 'POST',
@@ -72,7 +72,7 @@ async function requestsOf(bench: Benchmark, platform: Platform): Promise<[Servic
   ];
 }
 
-/** The internal header, signed again before it runs out. */
+/** The internal header, signed again before it expires. */
 function freshActor(
   platform: Platform,
   userId: string,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Outcome } from './src/benchmark.ts';
 
 const MINUTE = 60_000;
-/** A benchmark cleans up when it gets SIGTERM; what is left after this is ended without asking. */
+/** Maximum time for a benchmark to clean up after SIGTERM, in ms. Then it is killed. */
 const CLEAN_UP_MS = 60_000;
 
 const names = (await readdir(import.meta.dirname))
@@ -23,7 +23,7 @@ Runs these benchmarks, or all, which takes a quarter of an hour or more: ${names
   --requests <n>  memory: so many requests; 20000 by default
 `;
 
-// Another option is an error: without a name all benchmarks would run for an hour.
+// Unknown options are errors, because without a name all benchmarks would run for an hour.
 const { values, positionals: asked } = readOptions(
   { usage: USAGE, numbers: ['requests'] },
   {
@@ -71,11 +71,11 @@ for (const { title, figure, measured, bar } of missed)
 if (failed.length > 0) console.log(`did not finish: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 || interrupted ? 1 : 0;
 
-/** Each in a process of its own, so that none has another's heap, timers or leftovers. */
+/** Runs each benchmark in its own process, so that none is affected by another one's heap or timers. */
 async function runOne(name: string): Promise<boolean> {
   const child = fork(join(import.meta.dirname, `${name}.bench.ts`), options, {
     execArgv: ['--conditions=source', '--import', 'tsx'],
-    // Ctrl-C reaches us alone, and we ask it to end in order.
+    // Ctrl-C reaches only this process, which then stops the benchmark in order.
     detached: true,
   });
   running = child;

@@ -8,16 +8,19 @@ import { median, quantile } from './src/statistics.ts';
 import { ms } from './src/table.ts';
 
 const CALLERS = 64;
-/** The reply asks for two seconds. A client that does not wait even a moment is a matter for the network in front. */
+/**
+ * Pause after a refused call, in ms. The reply requests two seconds. Clients without any pause must be stopped by the
+ * network in front.
+ */
 const REFUSED_PAUSE_MS = 100;
-/** Node.js measures the delay with a timer of this interval and counts the interval in. */
+/** Node.js samples the delay with a timer of this interval and includes it in the result. */
 const SAMPLING_MS = 10;
 
 await benchmark('Sign-in flood', async (bench) => {
   const platform = await startPlatform(bench);
   const identity = platform.poolTo(platform.urlOf('svc-identity'), CALLERS);
   const metrics = platform.poolTo(platform.urlOf('svc-identity'), 1);
-  // Does nothing meanwhile: what its loop waits, it waits for a processor that others have.
+  // An idle process: the delay of its event loop is the wait for a processor.
   const bystander = platform.poolTo(platform.urlOf('svc-support'), 1);
   const seconds = bench.size(5, 3);
 
@@ -65,7 +68,7 @@ await benchmark('Sign-in flood', async (bench) => {
   });
 });
 
-/** The delay of the event loop since it was last read, p99. */
+/** The p99 delay of the event loop since the last reading. */
 async function readDelay(metrics: Pool): Promise<number> {
   const text = await send(metrics, { path: '/metrics' });
   const p99 = /^nodejs_eventloop_lag_p99_seconds\S* (\S+)$/m.exec(text)?.[1];

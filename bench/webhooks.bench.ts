@@ -13,7 +13,7 @@ const BYSTANDERS = ['gateway', 'svc-identity', 'svc-licensing', 'svc-support'] a
 
 await benchmark('Payment webhooks, 100 a second', async (bench) => {
   const platform = await startPlatform(bench);
-  // What follows an order is work of other machines; here it would take the processor that is measured.
+  // Stop these services. In production other machines do this work, here it would take CPU from the measured process.
   await Promise.all(BYSTANDERS.map((name) => platform.processes[name].stop()));
   const commerce = platform.poolTo(platform.urlOf('svc-commerce'), 64);
   const seconds = bench.size(4, 2);
@@ -56,7 +56,7 @@ await benchmark('Payment webhooks, 100 a second', async (bench) => {
   });
 });
 
-/** Starts checkouts as visitors do, and sends of each what the provider would once it is paid. */
+/** Starts checkouts as visitors do, and returns the events that the provider would send after payment. */
 async function openCheckouts(platform: Platform, commerce: Pool, count: number): Promise<string[]> {
   const stripe = new Stripe(platform.secrets.STRIPE_TEST_KEY, {
     host: new URL(platform.sandboxUrl).hostname,

@@ -11,7 +11,7 @@ import { createElement, lazy, startTransition, Suspense, type ComponentType, typ
 import { hydrateRoot } from 'react-dom/client';
 import storefront from '../../mfe-storefront/src/remote.tsx';
 
-/** The storefront as one plain app: the same pages, lazily, without shell, registry or federation. */
+/** The storefront as one plain app: the same lazy pages without shell, registry or federation. */
 const shell: Shell = {
   contract: REMOTE_CONTRACT,
   basePath: '',
@@ -24,7 +24,7 @@ const shell: Shell = {
 
 type Module = { default: ComponentType };
 
-/** Every page lazily, but the one that came with its text: it is there already, to be hydrated. */
+/** Loads every page lazily except the prerendered one, which is hydrated. */
 function routesWith(path: string | undefined, page: ComponentType) {
   return storefront.routes.map((route) => {
     const element = createElement(route.path === path ? page : lazy(route.load as () => Promise<Module>));

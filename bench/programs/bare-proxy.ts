@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
-/** The least that a proxy of node:http and undici can do: it looks at nothing, adds nothing and survives nothing. For GETs alone. */
+/** A minimal proxy with node:http and undici: no checks, no additions, no error handling. Only for GET. */
 const pool = new Pool(process.env.UPSTREAM ?? '', { connections: 64, pipelining: 1 });
 
 createServer((request, response) => {

@@ -1,4 +1,4 @@
 import { captureProfile } from '../../extension/src/capture/capture-profile.ts';
 
-/** Puts the capture where a measuring page can call it; in the extension it is out of every page's reach. */
+/** Exposes the capture to a measuring page. In the extension no page can reach it. */
 Object.assign(globalThis, { captureProfile });

@@ -3,7 +3,7 @@ import { ServiceConfig } from '@leadping/service-kit/process/config';
 import { runService } from '@leadping/service-kit/process/run';
 import { buildService } from '@leadping/service-kit/process/service';
 
-/** The validation route as it would be with nothing to look up: the same contract in and out, a fixed answer. */
+/** The validation route without a lookup: the same contract with a fixed reply. */
 await runService('svc-licensing', ServiceConfig, (config) =>
   buildService({
     name: 'svc-licensing',

@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 
-/** The proxy that most Fastify gateways are made of, with the same connections to its service. */
+/** The proxy that most Fastify gateways use, with the same number of connections to its service. */
 const app = fastify();
 await app.register(httpProxy, {
   upstream: process.env.UPSTREAM ?? '',

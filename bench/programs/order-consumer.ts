@@ -5,7 +5,7 @@ import { buildService } from '@leadping/service-kit/process/service';
 import { now } from '../src/load.ts';
 import { PING, type ConsumerReport } from '../src/order-events.ts';
 
-/** Notes when each event reaches its handler, and answers pings. */
+/** Records when each event reaches its handler, and replies to pings. */
 await runService('svc-licensing', ServiceConfig, (config) =>
   buildService({
     name: 'svc-licensing',

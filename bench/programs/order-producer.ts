@@ -17,8 +17,8 @@ interface BenchOrder {
 const PINGS_A_SECOND = 50;
 
 /**
- * Keeps paid orders with the kit's outbox at a steady rate, and meanwhile asks the consumer for an answer now and
- * then: both take the same way through the same server in the same moment.
+ * Stores paid orders with the kit's outbox at a steady rate and pings the consumer in between, so that both use the
+ * same server at the same time.
  */
 await runService('svc-commerce', ServiceConfig, (config) =>
   buildService({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A service that costs next to nothing: what is measured is what stands before it. */
+/** A service with almost no cost, so that only the proxy in front of it is measured. */
 const answer = Buffer.from(JSON.stringify({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }));
 
 createServer((request, response) => {

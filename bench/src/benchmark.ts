@@ -1,26 +1,26 @@
 import { printTable, type Row } from './table.ts';
 
 export interface Benchmark {
-  /** `--quick`: less load, fewer rounds; for a look, not for the record. */
+  /** `--quick`: less load and fewer rounds, for a quick check only. */
   quick: boolean;
-  /** Interleaved rounds to take medians of. */
+  /** Number of interleaved rounds, for medians. */
   rounds: number;
-  /** The full run's number, or the quick one's. */
+  /** Returns the number for a full or a quick run. */
   size: (full: number, quick: number) => number;
   add: (row: Row) => void;
-  /** A line above the table, as for a peer that is not installed. */
+  /** Prints a line above the table, for example about a peer that is not installed. */
   say: (line: string) => void;
-  /** Runs when the benchmark ends, however it ends; the last one first. */
+  /** Registers a cleanup that runs however the benchmark ends, in reverse order. */
   onEnd: (cleanUp: () => Promise<void>) => void;
 }
 
-/** What a benchmark tells the runner that started it. */
+/** The result that a benchmark sends to its runner. */
 export interface Outcome {
   title: string;
   rows: Row[];
 }
 
-/** Runs one benchmark as this process: prints its table and leaves nothing behind, also when it is interrupted. */
+/** Runs one benchmark in this process, prints its table and cleans up, even if it is interrupted. */
 export async function benchmark(title: string, measure: (bench: Benchmark) => Promise<void>): Promise<void> {
   const quick = process.argv.includes('--quick');
   const rows: Row[] = [];

@@ -14,7 +14,7 @@ import { openStreams } from './kit-program.ts';
 import { temporaryFolder } from './platform.ts';
 import { runProgram, serverEnv, type RunningProgram } from './program.ts';
 
-/** The cookie of the one session there is. */
+/** The cookie of the only session. */
 export const SESSION = 'bench-session';
 const SOMEBODY = {
   userId: 'bench',
@@ -27,14 +27,14 @@ const SOMEBODY = {
 
 export interface RunningGateways {
   publicUrl: string;
-  /** The one file of the one release. */
+  /** The only file of the only release. */
   script: { path: string; bytes: Buffer };
   start: (env?: Record<string, string>) => Promise<RunningProgram>;
 }
 
 /**
- * Gateways as `npm start` runs them, all of whose services are one program: a database, NATS, a release of one script and one session
- * for them, without the rest of the platform.
+ * Runs gateways as in `npm start`, with one program in place of all services: a database, NATS, a release with one
+ * script, and one session.
  * @param upstream that program's address
  */
 export async function openGateways(bench: Benchmark, upstream: string): Promise<RunningGateways> {

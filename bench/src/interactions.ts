@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
-/** One interaction and the time from the input to the next paint. */
+/** One interaction and the time from input to next paint. */
 export interface Interaction {
   kind: string;
   ms: number;
 }
 
-/** A page with a list, and what a visitor does on it. */
+/** A page with a list, and how a visitor uses it. */
 export interface ListPage {
-  /** The list's own tab. */
+  /** The tab of the list. */
   tab: string;
   heading: string;
-  /** The name of the column that sorts it, if one does. */
+  /** The name of the column that sorts the list, if there is one. */
   sortedBy?: string;
   open: (page: Page) => Locator;
   details: (page: Page) => Locator;
@@ -25,24 +25,24 @@ interface Entry {
   duration: number;
 }
 
-/** Plain JavaScript: what a compiler adds is not there in the page. */
+/** Plain JavaScript, because helpers of a compiler do not exist in the page. */
 const WATCH = join(import.meta.dirname, '../plain/interactions.js');
 const CPU_SLOWDOWN = 4;
-/** The browser makes no entry for what is faster. */
+/** The browser records no faster interactions. */
 const THRESHOLD_MS = 16;
 const TYPED = 'buyer-12';
 const KEY_DELAY_MS = 90;
-/** Between the pointer's arrival and the press, and between the press and its end. */
+/** Delay between moving the pointer and the press, and between press and release, in ms. */
 const POINTER_MS = 60;
-/** After which the browser has recorded what was painted, also on a busy machine. */
+/** Time after which the browser has recorded the paint, even on a busy machine, in ms. */
 const RECORDED_MS = 400;
 
-/** To be called before the page is opened. */
+/** Call it before the page is opened. */
 export async function watchInteractions(page: Page): Promise<void> {
   await page.addInitScript({ path: WATCH });
 }
 
-/** Uses a list that is on screen as a visitor does, with a processor four times slower. */
+/** Uses a visible list as a visitor does, with a CPU throttled four times. */
 export async function useList(page: Page, list: ListPage): Promise<Interaction[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

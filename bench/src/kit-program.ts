@@ -8,8 +8,8 @@ import type { Platform } from './platform.ts';
 import { runProgram, serverEnv, type RunningProgram } from './program.ts';
 
 /**
- * Runs a program of `bench/programs` that is built with the service kit, beside a platform and on its database and
- * NATS. The kit is the compiled one and Node.js runs with the same flags, as for the services.
+ * Runs a program of `bench/programs` that uses the service kit, with the platform's database and NATS. Uses the
+ * compiled kit and the same Node.js flags as the services.
  */
 export async function runKitProgram(
   bench: Benchmark,
@@ -28,7 +28,7 @@ export async function runKitProgram(
   });
 }
 
-/** Declares streams for programs that have a prefix of their own, with the consumers of these services. */
+/** Declares streams for programs with their own prefix, with the consumers of these services. */
 export async function openStreams(
   bench: Benchmark,
   url: string,

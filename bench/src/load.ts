@@ -6,13 +6,13 @@ export function now(): number {
 }
 
 export interface Load {
-  /** Milliseconds of each call that succeeded. */
+  /** Time of each successful call, in ms. */
   latencies: number[];
   failures: number;
   seconds: number;
 }
 
-/** So many callers, each of whom calls again as soon as it is answered, for that long: what the other side can take. */
+/** Measures the throughput: each of the callers calls again as soon as it has a reply, for the given time. */
 export async function closedLoop(
   settings: { callers: number; seconds: number },
   call: () => Promise<void>,
@@ -30,8 +30,8 @@ export async function closedLoop(
 }
 
 /**
- * Calls at a steady rate, whether or not the last call is answered. A call's latency counts from when it was due, so
- * that a stall of the other side, or of this one, is not left out.
+ * Calls at a steady rate, whether or not earlier calls have ended. Latency counts from the scheduled time, so that
+ * stalls on either side are included.
  */
 export async function steadyRate(
   settings: { perSecond: number; seconds: number },

@@ -3,9 +3,9 @@ export interface Task {
   /** Milliseconds from the start of the navigation. */
   at: number;
   ms: number;
-  /** How long the thread itself ran: on a busy machine less than it took. */
+  /** CPU time of the thread. On a busy machine it is less than the duration. */
   cpuMs: number;
-  /** What it did, the longest first; each without what it called. */
+  /** Self times of the functions, the longest first. */
   parts: { name: string; ms: number }[];
 }
 
@@ -14,7 +14,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as all times of a trace. */
+  /** In microseconds, like all times of a trace. */
   ts: number;
   dur: number;
   tdur?: number;
@@ -29,7 +29,7 @@ const nameOf = ({ name, args: { data } }: TraceEvent) =>
     .filter(Boolean)
     .join(' ');
 
-/** The tasks by which a page's main thread was busy for a while, from a trace of its load by Chromium. */
+/** The long tasks of a page's main thread, from a Chromium trace of its load. */
 export function longTasks(trace: Buffer, url: string, atLeastMs = 40): Task[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const find = (name: string, field: 'url' | 'documentLoaderURL') =>
@@ -70,7 +70,7 @@ function partsOf(events: TraceEvent[]): Task['parts'] {
   return [...own].map(([name, ms]) => ({ name, ms })).sort((one, other) => other.ms - one.ms);
 }
 
-/** A line for people: when, how long, and by what. */
+/** A readable line: when, how long, and by which functions. */
 export function describeTask({ at, ms, cpuMs, parts }: Task): string {
   const most = parts.slice(0, 4).map((part) => `${part.name} ${Math.round(part.ms)}`);
   return `at ${Math.round(at)} ms: ${Math.round(ms)} ms (${Math.round(cpuMs)} of CPU): ${most.join(', ')}`;

@@ -7,11 +7,11 @@ import { temporaryFolder } from './platform.ts';
 import type { RunningProgram } from './program.ts';
 
 export interface Nginx extends RunningProgram {
-  /** Put files here to have them served under `/static/`; a `.gz` beside one is sent instead of it. */
+  /** Files in this folder are served under `/static/`. A `.gz` file beside one is sent instead of it. */
   staticFolder: string;
 }
 
-/** nginx as one process in front of a service, with kept connections and no log. */
+/** nginx as one process in front of a service, with keep-alive connections and no log. */
 export async function startNginx(bench: Benchmark, upstream: string): Promise<Nginx> {
   const staticRoot = await temporaryFolder(bench);
   const staticFolder = join(staticRoot, 'static');
@@ -29,7 +29,7 @@ export async function startNginx(bench: Benchmark, upstream: string): Promise<Ng
   return { ...running, staticFolder };
 }
 
-/** nginx as a service that replies with the same JSON to every call: it costs less than any proxy in front of it. */
+/** nginx as a service that replies with the same JSON to every call. It costs less than any proxy in front of it. */
 export function startNginxService(bench: Benchmark, json: object): Promise<RunningProgram> {
   return runNginx(
     bench,

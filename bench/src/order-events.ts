@@ -1,15 +1,15 @@
-/** The subject that the consumer responds to, beside its events. */
+/** The subject on which the consumer replies to pings. */
 export const PING = 'bench.ping';
 
-/** What the producer reports of one run; times are of the clock that all processes share. */
+/** The producer's report of one run. Times use the clock that all processes share. */
 export interface ProducerReport {
-  /** When the database had each order on disk. */
+  /** When the database had written each order to disk. */
   paidAt: [orderId: string, at: number][];
-  /** Milliseconds that keeping an order took. */
+  /** Time to store an order, in ms. */
   writes: number[];
   failures: number;
   pings: number[];
 }
 
-/** Every delivery, repeated ones too. */
+/** Every delivery, including repeated ones. */
 export type ConsumerReport = [orderId: string, at: number][];

@@ -18,8 +18,8 @@ const PUBLIC_PATH = '/assets/';
 const ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
- * Builds the storefront as one plain app with the web kit's own settings, and its landing page as the gateway would
- * write it: rendered in advance, its styles in place, its script preloaded.
+ * Builds the storefront as one plain app with the web kit's settings, and its landing page as the gateway would serve
+ * it: prerendered, with inline styles and a preloaded script.
  */
 export async function buildPlainApp(root: string, folder: string): Promise<void> {
   const stats = await compile(configuration(root, folder));
@@ -39,7 +39,7 @@ export async function buildPlainApp(root: string, folder: string): Promise<void>
   await Promise.all(files.map((file) => precompress(join(folder, file))));
 }
 
-/** With the integrity of the load itself, or the browser fetches twice. */
+/** Uses the same integrity as the actual load, otherwise the browser fetches the file twice. */
 async function linkTo(folder: string, file: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(folder, file)));
   const rel = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="preload" as="script"';
@@ -47,7 +47,7 @@ async function linkTo(folder: string, file: string): Promise<string> {
 }
 
 function configuration(root: string, folder: string): Configuration {
-  // The storefront's own name and folder give its styles the class names that the rendered page has.
+  // The storefront's own name and folder, so that its styles get the class names of the prerendered page.
   const storefront = join(root, 'mfe-storefront');
   const base = common({
     name: 'mfe-storefront',
@@ -63,7 +63,7 @@ function configuration(root: string, folder: string): Configuration {
       ...base.module,
       rules: [...(base.module?.rules ?? []), ...guideRules(join(storefront, 'guide-parts.json'))],
     },
-    // One file a page, as the storefront's own build has it.
+    // One file per page, as in the storefront's own build.
     optimization: { ...base.optimization, splitChunks: { chunks: 'async', minSize: 100_000 } },
     output: { ...base.output, path: folder, publicPath: PUBLIC_PATH },
     plugins: [
@@ -92,7 +92,7 @@ function compile(config: Configuration): Promise<Stats> {
   });
 }
 
-/** The files of the chunk that an `import()` of this module makes. */
+/** The files of the chunk for an `import()` of this module. */
 function filesOf(stats: Stats, module: string): string[] {
   const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
   const files = chunks.flatMap((chunk) =>

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import type { Benchmark } from './benchmark.ts';
 
-/** The steps of a start are no part of a table. */
+/** Hides the steps of a start, which do not belong in a table. */
 export const silentSteps: Steps = { run: (_title, work) => work(() => {}) };
 
 export interface Platform extends Stack {
@@ -22,22 +22,22 @@ export interface Platform extends Stack {
   dataFolder: string;
   urlOf: (process: ServiceProcess) => string;
   pidOf: (process: ServiceProcess) => number;
-  /** Connections to one of the processes, closed at the end. */
+  /** Opens connections to a process, closed at the end. */
   poolTo: (origin: string, connections: number) => Pool;
-  /** The internal header of somebody signed in, for one process, good for a minute. */
+  /** The internal header of a signed-in user for one process, valid for a minute. */
   actorHeader: (actor: Partial<Actor>, audience: ServiceProcess) => Promise<Record<string, string>>;
-  /** A service's database, dropped at the end. @param prefix another stack's on the same server. */
+  /** Opens a service's database, dropped at the end. @param prefix another stack's prefix on the same server. */
   databaseOf: (process: ServiceProcess, prefix?: string) => Promise<Connection>;
 }
 
-/** Starts the whole platform on free ports with data of its own, and removes all of it at the end. */
+/** Starts the whole platform on free ports with its own data, and removes everything at the end. */
 export async function startPlatform(
   bench: Benchmark,
   env: Partial<Record<ServiceProcess, Record<string, string>>> = {},
 ): Promise<Platform> {
   await buildAll(ROOT, silentSteps);
   const dataFolder = await temporaryFolder(bench);
-  // A database or NATS given from outside may have other stacks in it.
+  // An external database or NATS may also contain other stacks.
   const prefix = `bench${randomBytes(4).toString('hex')}`;
   const lastLines: string[] = [];
   const { started, stop } = beginStack({

@@ -1,22 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The kernel's clock tick for processes, the same on every Linux that Node.js runs on. */
+/** The kernel's clock tick for process times, in ms. The same on every Linux that Node.js supports. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process has used so far. */
+/** Processor time of a process so far, in ms. */
 export async function cpuMs(pid: number): Promise<number> {
   const fields = await statOf(pid);
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
   return (user + system) * TICK_MS;
 }
 
-/** Bytes of memory that a process holds, shared pages included. */
+/** Resident memory of a process in bytes, including shared pages. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Bytes that a process and its children take of the machine: a page that several share counts once. */
+/** Memory of a process and its children in bytes. Shared pages count once. */
 export async function treeBytes(pid: number): Promise<number> {
   const shares = await Promise.all((await treeOf(pid)).map(proportionalBytes));
   return shares.reduce((sum, bytes) => sum + bytes, 0);
@@ -38,7 +38,7 @@ async function treeOf(root: number): Promise<number[]> {
   return [root, ...below(root)];
 }
 
-/** The fields of `/proc/<pid>/stat` after the program's name, which may hold spaces: state, parent, ... */
+/** The fields of `/proc/<pid>/stat` after the program's name, which may contain spaces: state, parent, ... */
 async function statOf(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

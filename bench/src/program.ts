@@ -8,7 +8,7 @@ export interface RunningProgram {
   pid: number;
 }
 
-/** The environment of a process of the platform, on a database and NATS that others use too. */
+/** The environment of a platform process that shares its database and NATS with others. */
 export const serverEnv = (database: { uri: string }, nats: { url: string }, prefix: string) => ({
   LOG_LEVEL: 'error',
   MONGODB_URI: database.uri,
@@ -17,7 +17,7 @@ export const serverEnv = (database: { uri: string }, nats: { url: string }, pref
   NATS_PREFIX: prefix,
 });
 
-/** Runs a Node.js program on a free port, given as `PORT`, until the benchmark ends. Resolves once it is ready. */
+/** Runs a Node.js program on a free port, passed as `PORT`, until the benchmark ends. Resolves once it is ready. */
 export async function runProgram(
   bench: Benchmark,
   name: string,

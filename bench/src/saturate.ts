@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 
-/** What a saturated server replied to. */
+/** The replies of a saturated server. */
 export interface Saturated {
   replies: number;
   perSecond: number;
@@ -13,9 +13,9 @@ export interface Saturated {
 export const canSaturate = async (): Promise<boolean> => (await findExecutable('wrk')) !== undefined;
 
 /**
- * Calls a URL over and over on 32 connections, as fast as the server replies. wrk is written in C and leaves the cores to the
- * server: a caller in Node.js takes as much as a gateway does, and two cores then measure the caller.
- * @throws where a reply was none of 2xx or a connection broke
+ * Calls a URL on 32 connections as fast as the server replies. Uses wrk, which is written in C and leaves the cores
+ * to the server. A Node.js client needs as much CPU as a gateway, so two cores would measure the client.
+ * @throws if a status was not 2xx or a connection broke
  */
 export async function saturate(url: string, seconds: number): Promise<Saturated> {
   const { stdout } = await exec('wrk', ['--threads=1', '--connections=32', `--duration=${seconds}`, url]);

@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 
 const BATCH = 1000;
 
-/** Inserts documents into a service's own collection. */
+/** Inserts documents into a service's collection. */
 export async function seed(
   database: Connection,
   collection: string,
@@ -19,7 +19,7 @@ export async function seed(
   }
 }
 
-/** Issued a minute apart, as the service keeps them; all have the same key, each is found by its own index. */
+/** Licenses issued a minute apart, as the service stores them. All have the same key but different indexes. */
 export function licenseSeed({ secrets }: Platform) {
   const sealer = buildSealer(secrets.LICENSE_KEY_SEAL_KEYS.split(','));
   return (index: number, resellerId: string, _id = new mongo.ObjectId()) => ({
@@ -44,7 +44,7 @@ export function licenseSeed({ secrets }: Platform) {
   });
 }
 
-/** Paid a minute apart, the first one now. */
+/** Orders paid a minute apart. The first was paid now. */
 export function orderSeed(index: number, resellerId: string) {
   const paidAt = new Date(Date.now() - index * 60_000);
   return {

@@ -5,11 +5,11 @@ export interface Sent {
   path: string;
   headers?: Record<string, string>;
   json?: unknown;
-  /** The exact body, instead of `json`. */
+  /** The exact body, used instead of `json`. */
   body?: string;
 }
 
-/** @throws where the answer is not a success. */
+/** @throws if the reply is an error */
 export async function send(pool: Pool, request: Sent): Promise<string> {
   const { status, text } = await ask(pool, request);
   if (status >= 300) throw new Error(`${request.method ?? 'GET'} ${request.path}: ${status} ${text}`);
@@ -20,7 +20,7 @@ export async function sendJson<T>(pool: Pool, request: Sent): Promise<T> {
   return JSON.parse(await send(pool, request)) as T;
 }
 
-/** Reads the whole answer, so that its connection is free for the next call. */
+/** Reads the whole reply, so that its connection is free for the next call. */
 export async function ask(
   pool: Pool,
   { method = 'GET', path, headers, json, body }: Sent,

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves a built app from memory, brotli where there is a copy, as the gateway does; `/api` is the platform's. */
+/** Serves a built app from memory, with brotli copies like the gateway. `/api` is forwarded to the platform. */
 export async function serveApp(bench: Benchmark, folder: string, platformUrl: string): Promise<string> {
   const names = await readdir(folder, { recursive: true });
   const files = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-/** The value below which this share of the values lies: `quantile(latencies, 0.99)`. NaN for no values. */
+/** The quantile of the values, such as `quantile(latencies, 0.99)`. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -2,11 +2,11 @@
 export interface Row {
   figure: string;
   measured: string;
-  /** What it is compared with in the same run, and how that did. */
+  /** The peer in the same run and its result. */
   peer?: string;
-  /** The bar as it is written in the house's list. */
+  /** The requirement as written in the project's list. */
   bar?: string;
-  /** Whether the bar is met; absent for a figure without a bar. */
+  /** Whether the requirement is met. Absent without one. */
   met?: boolean;
 }
 

@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { longTasks, type Task, TRACE_CATEGORIES } from './main-thread.ts';
 
-/** What one cold visit to a page came to; times in milliseconds from the start of the navigation. */
+/** The result of one cold visit to a page. Times are in ms from the start of the navigation. */
 export interface Visit {
   headingMs: number;
   lcpMs: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** From the first contentful paint on, of each task over 50 ms the part beyond: https://web.dev/articles/tbt */
+  /** The sum of each task's time beyond 50 ms, from the first contentful paint: https://web.dev/articles/tbt */
   totalBlockingMs: number;
-  /** The same from the start of the navigation on, while nobody sees what could be pressed. */
+  /** The same from the start of the navigation. */
   wholeBlockingMs: number;
   requests: number;
-  /** Of these the calls of the API. */
+  /** Number of API calls among the requests. */
   calls: number;
   bytes: number;
   scriptBytes: number;
-  /** Each request, for a look at what a page loads. */
+  /** All requests, to see what a page loads. */
   loaded: string[];
-  /** The longer tasks of its main thread, where they were asked for. */
+  /** The long tasks of its main thread, if requested. */
   tasks: Task[];
 }
 
@@ -37,7 +37,7 @@ declare global {
   }
 }
 
-/** A slow line and a slow processor: 40 ms, 10 Mbit/s, a quarter of this machine. */
+/** A slow network and processor: 40 ms, 10 Mbit/s, a quarter of this machine's speed. */
 const LINE = {
   offline: false,
   latency: 40,
@@ -45,19 +45,19 @@ const LINE = {
   uploadThroughput: 5e6 / 8,
 };
 const CPU_SLOWDOWN = 4;
-/** What takes no longer is not felt. */
+/** Shorter tasks are not noticeable, in ms. */
 const MAX_TASK_MS = 50;
-/** Plain JavaScript: what a compiler adds is not there in the page. */
+/** Plain JavaScript, because helpers of a compiler do not exist in the page. */
 const WATCH = join(import.meta.dirname, '../plain/watch.js');
-/** A page that asks for nothing this long after its load has all that it came for. */
+/** A page without requests for this long after its load is complete, in ms. */
 const QUIET_MS = 1000;
 
 export interface VisitOptions {
-  /** Of somebody who is signed in. */
+  /** The session cookie of a signed-in user. */
   session?: { name: string; value: string; url: string };
-  /** A selector: the visit lasts until this is on screen, however long it loads nothing before. */
+  /** A selector. The visit lasts until this is visible, even if the page loads nothing for a while before. */
   shows?: string;
-  /** Records the tasks of the main thread too, which costs it some time. */
+  /** Also records the tasks of the main thread, which slows it down. */
   withTasks?: boolean;
 }
 
