@@ -1,6 +1,6 @@
 import { type Attribute, type GuideFile, type Node, walk } from './tree.ts';
 
-/** Imports what a guide names: a component, or a value of the copy as `{BRAND.name}`. A name that is none fails the build. */
+/** Imports the components and copy values (`{BRAND.name}`) that a guide names. An unknown name fails the build. */
 export function importParts(parts: Readonly<Record<string, string>>) {
   return (tree: Node, file: GuideFile): void => {
     const names = new Set<string>();
@@ -20,7 +20,7 @@ export function importParts(parts: Readonly<Record<string, string>>) {
   };
 }
 
-/** The page brings the styles of all guides, in one order. */
+/** The page imports the styles of all guides first, so that their order is fixed. */
 const pageFirst = (a: string, b: string) =>
   Number(b === 'GuidePage') - Number(a === 'GuidePage') || a.localeCompare(b);
 
@@ -29,7 +29,7 @@ function identifiersOf({ value }: Attribute): string[] {
   return identifiersIn(typeof expression === 'object' ? expression?.data?.estree : undefined);
 }
 
-/** The free names of an expression; what follows a dot or is the key of an object is none. */
+/** The free names of an expression, without property names. */
 function identifiersIn(tree: unknown): string[] {
   if (Array.isArray(tree)) return tree.flatMap(identifiersIn);
   if (typeof tree !== 'object' || tree === null) return [];

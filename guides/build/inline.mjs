@@ -1,4 +1,7 @@
-/** A loader that puts what a module comes to in its place: what reads files at build reads none in a browser. */
+/**
+ * A loader that replaces a module by its value, because modules that read files at build time cannot do so in a
+ * browser.
+ */
 function inline() {
   const { folder, source } = this.getOptions();
   this.addContextDependency(folder);

@@ -13,14 +13,14 @@ const files = FOLDERS.flatMap((parentPath) =>
 const { mdxOptions } = await tsImport('./mdx-options.ts', import.meta.url);
 let options;
 
-/** A guide depends on the titles of the others, and on how guides are made. */
+/** The cache key of a guide, which depends on the titles of the others and on the guide compiler. */
 function fingerprint(source, file, { configString }) {
   const hash = createHash('sha256').update(source).update(file).update(configString);
   for (const each of files) hash.update(readFileSync(each));
   return hash.digest('hex');
 }
 
-/** The build of the pages reads guides in the same way. */
+/** Compiles guides like the build of the pages. */
 export default {
   getCacheKey: fingerprint,
   process(source, file, { transformerConfig }) {

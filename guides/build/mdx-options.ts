@@ -7,8 +7,8 @@ import { importParts } from './import-parts.ts';
 import { shapeGuide } from './shape-guide.ts';
 
 /**
- * How a guide becomes the module of a page; the same for the build and for tests.
- * @param partsFile JSON of the names that a guide may use, each with the module that exports it, from the file's folder.
+ * Options that compile a guide into a page module, for the build and for tests.
+ * @param partsFile JSON of the names that a guide may use, each with its module relative to the file's folder
  */
 export function mdxOptions(partsFile: string): CompileOptions {
   const parts = JSON.parse(readFileSync(partsFile, 'utf8')) as Record<string, string>;

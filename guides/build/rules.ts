@@ -12,14 +12,14 @@ const inlined = (file: string, source: () => string) => ({
   options: { folder: GUIDES_FOLDER, source },
 });
 
-/** The source of a module of `src/lists` as bundles have it: values alone. */
+/** The source of a module of `src/lists` for bundles, with plain values only. */
 export function listSource(name: keyof GuideLists): string {
   return Object.entries(listGuides(readGuides())[name])
     .map(([list, values]) => `export const ${list} = ${JSON.stringify(values)};`)
     .join('\n');
 }
 
-/** For every page that lists guides. Rspack and webpack take them alike. */
+/** For every page that lists guides. Works in Rspack and webpack. */
 export const listRules = (['slugs', 'tools', 'hub', 'documentation'] as const).map((name) =>
   inlined(`lists/${name}.ts`, () => listSource(name)),
 );
@@ -29,7 +29,7 @@ function pagesSource(): string {
   return `export const GUIDE_PAGES = { ${pages.join(', ')} };`;
 }
 
-/** For the remote that shows guides; `mdxOptions` says what the file is. */
+/** For the remote that shows guides. `mdxOptions` describes the file. */
 export function guideRules(partsFile: string) {
   return [
     inlined('pages.ts', pagesSource),

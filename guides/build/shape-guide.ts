@@ -5,7 +5,7 @@ import { Code, type GuideFile, isBlank, jsx, type Node, template, textOf } from 
 
 const CHECK = 'Check that it worked';
 const TROUBLES = 'Troubleshooting';
-/** Sections whose address is not their title's, by title. */
+/** Sections with an address that differs from their title, by title. */
 const IDS: Readonly<Record<string, string>> = {
   'What you need': 'needs',
   'Before you start': 'needs',
@@ -21,8 +21,8 @@ interface Part {
 }
 
 /**
- * Makes the page of a guide of its text: one `Part` for each heading of the second level, in a `GuidePage`.
- * The order is held to that of a recipe: what one needs, the steps, a check, and what to do if not.
+ * Turns the text of a guide into its page: a `GuidePage` with one `Part` for each heading of the second level.
+ * Requires the order of a recipe: prerequisites, steps, a check, and troubleshooting.
  */
 export function shapeGuide() {
   return (tree: Node, file: GuideFile): void => {
@@ -47,7 +47,7 @@ export function shapeGuide() {
   };
 }
 
-/** What the page shows of the front matter, as the source of an object. */
+/** The page's facts from the front matter, as the source of an object. */
 function pageFacts(
   { slug, title, summary, tool, related }: Guide,
   titles: ReadonlyMap<string, string>,
@@ -77,7 +77,7 @@ function partsOf({ children = [] }: Node, file: GuideFile): Part[] {
   return parts;
 }
 
-/** `## Step 2: Add the webhook [#add-webhook]`: the number of a step and an address of its own are as the heading says. */
+/** `## Step 2: Add the webhook [#add-webhook]`: reads the step number and an optional address from the heading. */
 function partOf(heading: Node): Part {
   // backtracks: our own guides, at build
   const [, words = '', given] = /^(.*?)\s*(?:\[#([\w-]+)\])?$/.exec(textOf(heading).trim()) ?? [];
@@ -108,7 +108,7 @@ function checkOrder(parts: readonly Part[], file: GuideFile): void {
     if (body.length === 0) file.fail(`“${title}” has no text`, heading);
 }
 
-/** Each heading of the third level is a problem, what follows it the way out. */
+/** Each heading of the third level is a problem, followed by its solution. */
 function troublesOf(body: readonly Node[], file: GuideFile): Node[] {
   const troubles: Node[] = [];
   for (const node of body) {
@@ -125,7 +125,7 @@ function troublesOf(body: readonly Node[], file: GuideFile): Node[] {
   return troubles;
 }
 
-/** Elements by their own names, with our links, tables and blocks of code. */
+/** Compiles elements by their own names, with our links, tables and code blocks. */
 function plain(node: Node, titles: ReadonlyMap<string, string>, file: GuideFile): Node {
   // backtracks: our own guides, at build
   if (node.type === 'text') return { ...node, value: (node.value ?? '').replaceAll(/\s*\n\s*/g, ' ') };
@@ -159,7 +159,7 @@ function plain(node: Node, titles: ReadonlyMap<string, string>, file: GuideFile)
   return element(tagName);
 }
 
-/** Between their children only elements are text. */
+/** Elements whose children must be elements. Text between them is whitespace. */
 const BLOCKS = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr', 'GuidePage', 'Part']);
 
 const headCell = ({ children, position }: Node, scope: string) => jsx('th', { scope }, children, position);
@@ -170,7 +170,7 @@ function linkTitle(to: string, titles: ReadonlyMap<string, string>, node: Node, 
   return titles.get(slug ?? '') ?? to;
 }
 
-/** A fenced block; what it is stands behind the fence: ```` ```js title="In a code step" ````. */
+/** A fenced code block. Its role follows the fence: ```` ```js title="In a code step" ````. */
 function codeBlock(code: Node, file: GuideFile): Node {
   const [, title] = /title="([^"]+)"/.exec(String(code.data?.meta ?? '')) ?? [];
   if (!title) return file.fail('a block of code says what it is: ```js title="In a code step"', code);

@@ -1,6 +1,6 @@
 import { type Expression, parseExpressionAt } from 'acorn';
 
-/** The nodes of a guide's tree as far as they matter here. */
+/** The properties of a guide's nodes that are used here. */
 export interface Node {
   type: string;
   name?: string | null;
@@ -24,7 +24,7 @@ export interface Attribute {
   value?: unknown;
 }
 
-/** The file that is compiled; `fail` names it with the line. */
+/** The compiled file. `fail` reports it with the line. */
 export interface GuideFile {
   path: string;
   fail(reason: string, place?: Node): never;
@@ -41,7 +41,7 @@ export function* walk(node: Node): Generator<Node> {
   for (const child of node.children ?? []) yield* walk(child);
 }
 
-/** An element that is compiled as it is named, without the map of components that MDX would look it up in. */
+/** An element that is compiled by its name, without MDX's lookup in a map of components. */
 export function jsx(
   name: string,
   attributes: Readonly<Record<string, string | Code | undefined>>,
@@ -89,10 +89,10 @@ export class Code {
   }
 }
 
-/** A value of the copy in a text that is not MDX itself, as a summary or a block of code: `{FIGURES.setupTime}`. */
+/** A copy value in a text that is not MDX, such as a summary or a code block: `{FIGURES.setupTime}`. */
 const COPY = /\{([A-Z][A-Z_]+(?:\.\w+)?)\}/g;
 
-/** The source of a text in which `{BRAND.name}` and the like are values. */
+/** The source of a text whose placeholders such as `{BRAND.name}` are values. */
 export function template(text: string): string {
   if (text.search(COPY) < 0) return JSON.stringify(text);
   const escaped = text.replaceAll(/[`\\]|\$\{/g, String.raw`\$&`);

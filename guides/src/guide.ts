@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** The groups of the documentation, in their order. */
+/** The groups of the documentation in order. */
 export const TOPICS = ['Getting started', 'Integrations', 'Webhooks and data', 'Troubleshooting'] as const;
 
-/** A part of the text before its first heading, between two lines of dashes. */
+/** The front matter of a guide, between two lines of dashes. */
 export const frontMatterSchema = z.strictObject({
-  /** What every list and every link calls the guide; for a tool, the tool's name. */
+  /** The title in all lists and links. For a tool, the tool's name. */
   title: z.string().min(1).max(60),
-  /** What the reader will have at the end; also what search engines show. */
+  /** The result for the reader. Search engines show it too. */
   summary: z.string().min(20).max(200),
   topic: z.enum(TOPICS),
-  /** The place among the guides of the topic, from 1. */
+  /** Position among the guides of the topic, from 1. */
   order: z.number().int().positive(),
-  /** Slugs of the guides that it ends with; a tool of the hub ends with the other tools there. */
+  /** Slugs of the guides at its end. A tool of the hub ends with the hub's other tools. */
   related: z.array(z.string()).min(1).optional(),
   /** For a tool that receives captures. */
   tool: z
     .strictObject({
       apiDocs: z.strictObject({ title: z.string().min(1), href: z.url({ protocol: /^https$/ }) }),
-      /** Where the integration hub lists it, and what it says there. */
+      /** Group and text in the integration hub. */
       group: z.enum(['featured', 'more', 'platforms']),
       description: z.string().min(10),
     })

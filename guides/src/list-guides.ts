@@ -20,14 +20,14 @@ export interface PopularGuide extends ListedGuide {
   text: string;
 }
 
-/** By module of `lists`, the values that it exports: a page that takes one list has no bytes of another. */
+/** The exported values of each module of `lists`, so that a page with one list does not load another. */
 export interface GuideLists {
   slugs: { GUIDE_SLUGS: readonly string[] };
   /** The guides of single tools, for menus. */
   tools: { TOOL_GUIDES: readonly ListedGuide[] };
-  /** The integration hub by its groups. */
+  /** The groups of the integration hub. */
   hub: { HUB_GUIDES: Readonly<Record<'featured' | 'more' | 'platforms', readonly CatalogItem[]>> };
-  /** All of the documentation, and the cards above it. */
+  /** All documentation and the cards above it. */
   documentation: {
     GUIDE_TOPICS: readonly { name: string; guides: readonly ListedGuide[] }[];
     POPULAR_GUIDES: readonly PopularGuide[];

@@ -6,8 +6,8 @@ import { frontMatterSchema, type Guide, TOPICS } from './guide.ts';
 export const GUIDES_FOLDER = path.resolve(import.meta.dirname, '../docs');
 
 /**
- * Every guide of a folder, in the order of the documentation.
- * @throws where a front matter is not as `guide.ts` wants it; the message names file and field.
+ * Reads every guide of a folder, in the order of the documentation.
+ * @throws if a front matter does not match `guide.ts`. The message names file and field.
  */
 export function readGuides(folder = GUIDES_FOLDER): Guide[] {
   const read = readdirSync(folder)

@@ -24,18 +24,18 @@ const FRONT = {
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The guides as they are after somebody added one file. */
+/** The guides after one file was added. */
 function withFile(front: object | string, name = 'zoho-integration.mdx') {
   folder = mkdtempSync(path.join(os.tmpdir(), 'guides-'));
   cpSync(GUIDES_FOLDER, folder, { recursive: true });
-  // JSON is YAML too.
+  // JSON is valid YAML.
   const text = typeof front === 'string' ? front : `---\n${JSON.stringify(front)}\n---\n\n## What you need\n`;
   writeFileSync(path.join(folder, name), text);
   return readGuides(folder);
 }
 
 describe('the guides', () => {
-  it('have a page each, also under a reseller, and the build makes lists of values of them', () => {
+  it('have one page each, under resellers too, and the build generates their lists', () => {
     const paths = ROUTES.map((route) => route.path);
     expect(GUIDE_SLUGS.length).toBeGreaterThanOrEqual(19);
     for (const slug of GUIDE_SLUGS) {
@@ -46,7 +46,7 @@ describe('the guides', () => {
     expect(POPULAR_GUIDES).toContainEqual(expect.objectContaining({ title: 'Zapier', badge: 'New' }));
   });
 
-  it('are in every list as soon as their file is in the folder', () => {
+  it('are in every list once their file is in the folder', () => {
     const guides = withFile(FRONT);
     const { slugs, tools, hub, documentation } = listGuides(guides);
     const zoho = { title: 'Zoho', slug: 'zoho-integration' };
@@ -61,7 +61,7 @@ describe('the guides', () => {
     });
     const integrations = documentation.GUIDE_TOPICS.find(({ name }) => name === 'Integrations');
     expect(integrations?.guides.at(-1)).toEqual(zoho);
-    // The tools of the hub end with each other.
+    // The tools of the hub end with links to each other.
     expect(guides.find(({ slug }) => slug === 'hubspot-integration')?.related).toContain('zoho-integration');
     expect(guides.find(({ slug }) => slug === 'zoho-integration')?.related).toHaveLength(5);
   });

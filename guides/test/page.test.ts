@@ -10,7 +10,7 @@ const TEXT = readFileSync(FILE, 'utf8');
 const options = mdxOptions(path.resolve(import.meta.dirname, '../../mfe-storefront/guide-parts.json'));
 
 const compile = (value: string) => String(compileSync({ value, path: FILE }, options));
-/** The page of a guide that somebody changed. */
+/** The page of a modified guide. */
 function changed(from: string | RegExp, to: string): string {
   const text = TEXT.replace(from, to);
   if (text === TEXT) throw new Error('The guide does not have what is to be changed.');
@@ -18,17 +18,17 @@ function changed(from: string | RegExp, to: string): string {
 }
 
 describe('the page of a guide', () => {
-  it('is a module that takes what the text names, and nothing at run time but the elements', () => {
+  it('is a module that imports what the text names and otherwise only elements', () => {
     const page = compile(TEXT);
     expect(page).toContain('import {GuidePage} from');
     expect(page).toContain('import {StoreLink} from');
     expect(page).not.toContain('import {BoardPicture} from');
-    // Each element by its name: no map of components to look it up in.
+    // Elements are compiled by name, without a map of components.
     expect(page).not.toContain('_components');
     expect(page).toContain('`In ${FIGURES.setupTime} ${BRAND.name} is in your browser');
   });
 
-  it('calls a guide that a link does not name by its title', () => {
+  it('uses the title for a link to a guide without text', () => {
     expect(changed('[Zapier](/docs/zapier-integration)', '[](/docs/webhooks)')).toContain(
       '"Webhooks: what is sent, and how"',
     );
