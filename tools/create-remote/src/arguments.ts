@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 export const BUNDLERS = ['rspack', 'vite', 'webpack'] as const;
 
 export interface NewRemote {
-  /** As in `mfe-reports`. */
+  /** For example `mfe-reports`. */
   name: string;
-  /** As in `/reports`. */
+  /** For example `/reports`. */
   route: string;
   bundler: (typeof BUNDLERS)[number];
-  /** A folder that becomes a repository of its own, in place of a folder in this one. */
+  /** A folder for a separate repository, instead of a folder in this one. */
   repository?: string;
 }
 
@@ -22,12 +22,12 @@ Makes a remote with a page, a test and a workflow: mfe-reports in a folder of th
   --repository <folder>  a repository of its own, in a folder that is empty or does not exist
 `;
 
-/** The command line was not understood: exit code 2. */
+/** Invalid command line: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** @throws {UsageError} with the rule that a name, a route or a bundler breaks. */
+/** @throws {UsageError} with the rule that a name, a route or a bundler violates. */
 export function readArguments(args: string[]): NewRemote | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';

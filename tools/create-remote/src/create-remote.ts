@@ -20,7 +20,7 @@ async function create({ repository, ...remote }: NewRemote): Promise<void> {
   const files = repository
     ? await writeRepository(ROOT, path.resolve(repository), remote)
     : await writeRemote(ROOT, remote);
-  // Names and routes of any length fit their lines.
+  // Reformat, because the lengths of names and routes change line breaks.
   const config = path.join(ROOT, '.prettierrc.json');
   await run('npx', ['prettier', '--config', config, '--ignore-unknown', '--write', ...files], { cwd: ROOT });
   for (const file of files) console.log(`  ${file}`);

@@ -1,2 +1,2 @@
-/** Begins a script: it loads the configuration, which is TypeScript, and packages of ours from their sources. */
+/** Prefix of scripts that load TypeScript configuration and our packages from their sources. */
 export const FROM_SOURCES = "NODE_OPTIONS='--import tsx --conditions=source'";

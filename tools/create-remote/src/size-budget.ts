@@ -1,6 +1,9 @@
 import type { NewRemote } from './arguments.ts';
 
-/** `sizeBudget` of a new remote, in bytes as they are sent. An entry by Vite brings the federation runtime, the others use the shell's. */
+/**
+ * `sizeBudget` of a new remote in compressed bytes. Vite's entry includes the federation runtime, the others use the
+ * shell's.
+ */
 export const sizeBudgetFor = (bundler: NewRemote['bundler']) => ({
   entry: bundler === 'vite' ? 36_000 : 12_000,
   page: 20_000,

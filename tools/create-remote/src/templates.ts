@@ -5,10 +5,10 @@ import type { NewRemote } from './arguments.ts';
 const TEMPLATE = path.join(import.meta.dirname, '../template');
 const SUFFIX = '.template';
 
-/** Words between per cent signs, and what stands for them. */
+/** Placeholders between percent signs, and their values. */
 export type Marks = Record<string, string>;
 
-/** What every new remote fills in. */
+/** The placeholders of every new remote. */
 export function marksOf({ name, route }: NewRemote): Marks {
   const words = name.slice('mfe-'.length).replaceAll('-', ' ');
   return {
@@ -19,7 +19,7 @@ export function marksOf({ name, route }: NewRemote): Marks {
 }
 
 /**
- * Fills in the files of a folder of `template` and writes them into `to`.
+ * Fills in the templates of a folder and writes them to `to`.
  *
  * @returns their paths
  */

@@ -6,9 +6,9 @@ import { sizeBudgetFor } from './size-budget.ts';
 import { marksOf, writeTemplate, writeTemplates } from './templates.ts';
 
 /**
- * Writes a working remote into `root`, with its workflow beside those of the others.
+ * Writes a working remote into `root`, with a workflow like those of the others.
  * @returns the files, relative to the root.
- * @throws {Error} where the folder is there already: nothing is overwritten.
+ * @throws {Error} if the folder exists, so that nothing is overwritten.
  */
 export async function writeRemote(root: string, remote: NewRemote): Promise<string[]> {
   const { name, bundler } = remote;

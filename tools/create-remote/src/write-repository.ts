@@ -7,7 +7,7 @@ import { FROM_SOURCES } from './scripts.ts';
 import { sizeBudgetFor } from './size-budget.ts';
 import { marksOf, writeTemplates } from './templates.ts';
 
-/** What a remote is built, checked and released with. */
+/** Packages that build, check and release a remote. */
 const PACKAGES = ['contracts', 'guides', 'web-kit', 'tools/release'];
 
 const TOOLS = [
@@ -32,11 +32,11 @@ const BUNDLER_TOOLS: Record<NewRemote['bundler'], string[]> = {
 };
 
 /**
- * Writes a working remote into a repository of its own, which has nothing else of ours than four packages in `packages/`.
+ * Writes a working remote into a separate repository, which contains only four of our packages in `packages/`.
  *
- * @param root this repository, whose packages they are
- * @returns the files, with the whole path
- * @throws {Error} where the folder is a file, or has more in it than Git's own: nothing is overwritten
+ * @param root this repository, which contains the packages
+ * @returns the absolute paths of the files
+ * @throws {Error} if the folder is a file or contains more than `.git`, so that nothing is overwritten
  */
 export async function writeRepository(root: string, folder: string, remote: NewRemote): Promise<string[]> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -56,7 +56,7 @@ export async function writeRepository(root: string, folder: string, remote: NewR
   ];
 }
 
-/** A package that cannot be packed leaves nothing behind, so that the next try finds the folder empty. */
+/** Packs the packages. Leaves nothing behind after a failure, so that the next attempt finds the folder empty. */
 async function packInto(packages: string, root: string): Promise<void> {
   const packed = await mkdtemp(path.join(tmpdir(), 'leadping-packages-'));
   const workspaces = PACKAGES.flatMap((name) => ['-w', name]);
@@ -68,7 +68,7 @@ async function packInto(packages: string, root: string): Promise<void> {
   }
 }
 
-/** Its `package.json`, with the versions that this repository uses itself. */
+/** The `package.json` of the remote, with the versions that this repository uses. */
 async function manifestOf(root: string, { name, bundler }: NewRemote) {
   const [own, webKit, ...others] = await Promise.all(
     ['.', 'web-kit', ...PACKAGES].map((folder) => readManifest(path.join(root, folder))),

@@ -8,7 +8,7 @@ import { writeRemote } from '../src/write-remote.ts';
 
 export const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** What a remote finds beside it in a checkout. */
+/** Folders that a remote needs from the checkout. */
 const SIBLINGS = [
   'contracts',
   'guides',
@@ -19,7 +19,7 @@ const SIBLINGS = [
   'tsconfig.base.json',
   'tsconfig.web.json',
 ];
-/** Settings that name the folder which they are in. */
+/** Settings that depend on their folder. */
 const SETTINGS = [
   '.gitignore',
   '.oxlintrc.json',
@@ -29,7 +29,7 @@ const SETTINGS = [
   'knip.json',
 ];
 
-/** Makes a checkout of this repository that has no remote yet. */
+/** Creates a checkout of this repository without remotes. */
 export async function makeCheckout(): Promise<string> {
   const checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
   for (const name of SIBLINGS) await symlink(path.join(ROOT, name), path.join(checkout, name));
@@ -46,14 +46,17 @@ interface Workflow {
   jobs: Record<string, { steps: { run?: string }[] }>;
 }
 
-/** The commands by which a workflow checks a remote, less those that install packages. */
+/** The check commands of a remote's workflow, without package installation. */
 export async function readChecks(workflow: string): Promise<string[]> {
   const { jobs } = parse(await readFile(workflow, 'utf8')) as Workflow;
   const commands = jobs.check?.steps.flatMap((step) => step.run ?? []) ?? [];
   return commands.filter((command) => !/^npm (install|ci)\b/.test(command));
 }
 
-/** Writes a remote as the command does and runs all that holds a remote up. @throws {Error} with the output of what fails. */
+/**
+ * Creates a remote with the command and runs all checks of its workflow. @throws {Error} with the output of a failed
+ * check
+ */
 export async function checkAsWritten(
   checkout: string,
   remote: NewRemote,
@@ -66,7 +69,7 @@ export async function checkAsWritten(
     await runCommand(check, checkout, { REMOTE: remote.name, ...env });
 }
 
-/** Runs a command as a shell of its own does. @throws {Error} with its output. */
+/** Runs a command in its own shell. @throws {Error} with its output. */
 export async function runCommand(command: string, folder: string, env: Record<string, string> = {}) {
   // Vite's federation plugin does nothing if it detects a test.
   const { JEST_WORKER_ID: _worker, ...outside } = process.env;

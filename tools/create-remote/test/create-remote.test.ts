@@ -24,17 +24,17 @@ describe('a new remote', () => {
   });
   afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-  it('lives in a folder of its own, with a workflow beside the others', () => {
+  it('is created in its own folder, with a workflow beside the others', () => {
     const elsewhere = files.filter((file) => !file.startsWith('mfe-yearly-reports/'));
     expect(elsewhere).toEqual(['.github/workflows/mfe-yearly-reports.yml']);
   });
 
-  it('has no mark left that was to be filled in', async () => {
+  it('has no placeholder left', async () => {
     for (const file of files)
       expect(await readFile(path.join(checkout, file), 'utf8')).not.toMatch(/%[A-Z]+%/);
   });
 
-  it('has the workflow of the other remotes, under its own name', async () => {
+  it('has the same workflow as the other remotes, under its own name', async () => {
     const folder = '.github/workflows';
     const other = await readFile(path.join(ROOT, folder, 'mfe-support.yml'), 'utf8');
     expect(await readFile(path.join(checkout, folder, 'mfe-yearly-reports.yml'), 'utf8')).toBe(
@@ -42,7 +42,7 @@ describe('a new remote', () => {
     );
   });
 
-  it('passes the checks of its workflow and the search for dead code as it was written, and its release names its route and the runtime that it needs', async () => {
+  it('passes the checks of its workflow and the dead code check unchanged, and its release names its route and runtime', async () => {
     await checkAsWritten(
       checkout,
       { name: 'mfe-partners', route: '/partners/:id', bundler: 'rspack' },
@@ -61,12 +61,12 @@ describe('a new remote', () => {
     expect(release.needs).toContain('federation@2');
     expect(release.files.map(({ path: file }) => file)).toContain('mf-manifest.json');
     const entry = await readFile(path.join(folder, 'dist', release.entry), 'utf8');
-    // The runtime is the shell's: an entry of our own weighs a tenth of one that brings it.
+    // The entry uses the shell's runtime, so it is a tenth of the size of one with its own.
     expect(entry).toContain('__LEADPING_FEDERATION_2__');
     expect(entry.length).toBeLessThan(12_000);
   }, 400_000);
 
-  it('never overwrites one that is there', async () => {
+  it('never overwrites an existing remote', async () => {
     await mkdir(path.join(checkout, 'mfe-taken'));
     await expect(
       writeRemote(checkout, { name: 'mfe-taken', route: '/taken', bundler: 'rspack' }),
@@ -83,7 +83,7 @@ describe('a new remote', () => {
     expect(() => readArguments(args)).toThrow(message);
   });
 
-  it('has a repository of its own where a folder is named, and that is empty', async () => {
+  it('is created in a separate repository if an empty folder is given', async () => {
     const remote = readArguments(['mfe-reports', '--repository', '../reports']) as NewRemote;
     expect(remote.repository).toBe('../reports');
     await expect(writeRepository(ROOT, checkout, remote)).rejects.toThrow('is not empty.');
@@ -92,7 +92,7 @@ describe('a new remote', () => {
     await expect(writeRepository(ROOT, file, remote)).rejects.toThrow(`${file} is a file.`);
   });
 
-  it('leaves a folder empty for the next try, where the packages cannot be made', async () => {
+  it('leaves the folder empty for the next attempt if packing fails', async () => {
     const [nowhere, folder] = [path.join(checkout, 'nowhere'), path.join(checkout, 'empty')];
     await mkdir(nowhere);
     await mkdir(folder);
@@ -101,7 +101,7 @@ describe('a new remote', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('has the versions of this repository in its own, and none that is a range', async () => {
+  it('has the exact versions of this repository in a separate repository', async () => {
     const folder = path.join(checkout, 'reports');
     const remote = { name: 'mfe-reports', route: '/reports', bundler: 'webpack' } as const;
     await mkdir(path.join(folder, '.git'), { recursive: true });
@@ -120,7 +120,7 @@ describe('a new remote', () => {
   it.each([
     [['--help'], { code: 0, stdout: expect.stringMatching(/^npm run create-remote -- <name>/), stderr: '' }],
     [['--name', 'mfe-x'], { code: 2, stdout: '', stderr: expect.stringMatching(/^Unknown option '--name'/) }],
-    // What is there already is no fault of the command line.
+    // An existing folder is no usage error.
     [['mfe-admin'], { code: 1, stdout: '', stderr: 'mfe-admin is there already.\n' }],
   ])('is asked for by a command, which ends at %j', async (args, ended) => {
     const program = path.join(import.meta.dirname, '../src/create-remote.ts');

@@ -54,7 +54,7 @@ afterAll(() => rm(checkout, { recursive: true, force: true }));
 
 describe.each(BUNDLERS)('a new remote built by %s', (bundler) => {
   it(
-    'passes the checks of its workflow and the search for dead code as it was written',
+    'passes the checks of its workflow and the dead code check unchanged',
     async () => {
       await checkAsWritten(checkout, { name: `mfe-by-${bundler}`, route: '/partners/*', bundler });
     },
@@ -62,7 +62,7 @@ describe.each(BUNDLERS)('a new remote built by %s', (bundler) => {
   );
 
   it(
-    'passes the checks of its workflow in a repository of its own',
+    'passes the checks of its workflow in a separate repository',
     async () => {
       const repository = path.join(checkout, `repository-${bundler}`);
       await writeRepository(ROOT, repository, { name: 'mfe-partners', route: '/partners', bundler });

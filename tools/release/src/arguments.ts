@@ -16,24 +16,24 @@ type Action = (typeof ACTIONS)[number];
 
 export interface Options {
   action: Action;
-  /** Per cent of the visitors; everybody where it is absent. */
+  /** Percentage of visitors. All visitors if absent. */
   canary: number | undefined;
   version: string | undefined;
-  /** Remotes that change together with this one, all or none. */
+  /** Remotes that are released together with this one, all or none. */
   with: string[];
   note: string;
-  /** Uses what is in `dist` already. */
+  /** Uses the existing build in `dist`. */
   isBuilt: boolean;
   /** A folder with existing builds by name and version, used instead of building. */
   builtIn: string | undefined;
-  /** Goes back in the stable line, for everybody. */
+  /** Rolls back the stable release for all visitors. */
   isStable: boolean;
-  /** Of every app, not of this one only. */
+  /** Applies to every app instead of this one only. */
   isAboutAll: boolean;
   limit: number;
-  /** A name as in `pr-12`: the build is uploaded, and a link shows it to whoever opens it. */
+  /** A name such as `pr-12`. The build is uploaded, and a link shows it to viewers. */
   preview: string | undefined;
-  /** Ends without a release where the build has nothing new. */
+  /** Ends without a release if the build is unchanged. */
   ifChanged: boolean;
   json: boolean;
 }
@@ -69,7 +69,7 @@ Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 by default).
 Ends with 0 when it is done, 1 when it was refused or failed, 2 when the command was not understood.
 `;
 
-/** @throws {UsageError} for anything that is no command of ours. */
+/** @throws {UsageError} for an unknown command or option */
 export function readArguments(args: string[]): Options | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';

@@ -8,9 +8,9 @@ import { readJson } from './read-json.ts';
 import type { Remote } from './remote.ts';
 
 const run = promisify(execFile);
-/** Bytes of a build's output. */
+/** Maximum size of a build's output, in bytes. */
 const MAX_OUTPUT = 50_000_000;
-/** Of it, what a failure shows. */
+/** Number of output lines in an error message. */
 const CAUSE_LINES = 6;
 
 export interface BuiltRemote {
@@ -39,7 +39,7 @@ export async function buildRemote(
         `${folder} is not the folder of a remote: it has no package.json.`,
       );
     });
-    // A build runs the code of many packages; none of them needs the token.
+    // The build runs code of many packages, none of which needs the token.
     const { RELEASE_TOKEN: _secret, ...visible } = process.env;
     const env = { ...visible, ...(version ? { RELEASE_VERSION: version } : {}) };
     await run('npm', ['run', 'build', '--silent'], { cwd: folder, env, maxBuffer: MAX_OUTPUT }).catch(
@@ -83,7 +83,7 @@ async function takeBuild({ name, folder }: Remote, build: string): Promise<void>
   await cp(build, dist, { recursive: true });
 }
 
-/** What a bundler says of its failure: from its first line with an error on, or at its end. */
+/** The cause in a bundler's output: from the first line with an error, or the last lines. */
 function causeIn(output: string): string {
   const lines = output.trim().split('\n');
   const first = lines.findIndex((line) => /error/i.test(line));

@@ -14,22 +14,22 @@ interface Change {
 interface RegistryChange {
   apps: string[];
   /**
-   * Whether the registry says already what is wanted, of an app that was `first` in the beginning: the answer to an
-   * earlier try may have been lost.
+   * Whether the registry already has the desired state for an app, because the reply to an earlier attempt may have
+   * been lost. `first` is the app's initial state.
    */
   isDone: (app: App | undefined, first: App | undefined) => boolean;
-  /** Makes the change to this state, and to no other: it goes out with its revision. */
+  /** Makes the change to this exact state by sending its revision. */
   attempt: (current: Released) => Promise<Change>;
   onRetry: (revision: number) => void;
-  /** What the change was decided by, where that was read already. */
+  /** The state that the decision was based on, if it was already read. */
   seen?: Released;
 }
 
 /**
- * Changes the registry by compare-and-swap. Where another team was faster with other remotes it is tried again on top of
- * theirs; where they changed the same remote, it ends and says so.
- * @returns the change, with the state before it.
- * @throws {ReleaseFailure} RELEASE_CONFLICT, or whatever check refused the change.
+ * Changes the registry by compare-and-swap. Retries if another team released other remotes first. Fails if they
+ * changed the same remote.
+ * @returns the change and the state before it.
+ * @throws {ReleaseFailure} RELEASE_CONFLICT, or the code of a failed check.
  */
 export async function changeRegistry(
   client: RegistryClient,
@@ -44,7 +44,7 @@ export async function changeRegistry(
       if (!(error instanceof ReleaseFailure) || error.code !== 'RELEASE_CONFLICT' || tries === TRIES)
         throw withDoubt(error);
     }
-    // The conflict may be with an earlier try of this very change, whose reply was lost.
+    // The conflict may come from an earlier attempt of this change whose reply was lost.
     current = await client.released().catch((error: unknown) => {
       throw withDoubt(error);
     });
@@ -61,7 +61,7 @@ export async function changeRegistry(
   }
 }
 
-/** Where no reply says whether the change was made, running it again could be a second one. */
+/** Without a reply it is unknown whether the change was made, so another run could repeat it. */
 function withDoubt(error: unknown): unknown {
   if (!(error instanceof ReleaseFailure)) return error;
   const isKnown = error.code !== 'UNREACHABLE' && (error.status ?? 0) < 500;

@@ -6,16 +6,16 @@ import type { BuiltRemote } from './build-remote.ts';
 import { ReleaseFailure } from './failures.ts';
 import { readJson } from './read-json.ts';
 
-/** `sizeBudget` in a remote's `package.json`, in bytes as they are sent (brotli). */
+/** `sizeBudget` in a remote's `package.json`, in compressed bytes (brotli). */
 const SizeBudget = z.strictObject({
-  /** What every page of the remote loads first. */
+  /** The files that every page of the remote loads first. */
   entry: z.int().positive().optional(),
-  /** What the largest page loads besides. */
+  /** The additional files of the largest page. */
   page: z.int().positive().optional(),
 });
 const Package = z.object({ sizeBudget: SizeBudget.optional() });
 
-/** @throws {ReleaseFailure} OVER_BUDGET where a build is larger than its team wants it to be. */
+/** @throws {ReleaseFailure} OVER_BUDGET if a build exceeds its team's budget. */
 export async function checkBudget({ folder, manifest }: BuiltRemote): Promise<void> {
   const { sizeBudget = {} } = await readJson(path.join(folder, 'package.json'), Package, '{}');
   const sizes = await sizesOf(path.join(folder, 'dist'), manifest);

@@ -7,9 +7,9 @@ import type { Remote } from './remote.ts';
 
 export type Comparison =
   | { outcome: 'changed' }
-  /** What is out is what would be released. */
+  /** The released build equals the current sources. */
   | { outcome: 'same'; remarks: string[] }
-  /** The sources went back to the stable release while another build is out as the canary of these apps. */
+  /** The sources equal the stable release again, while another build is the canary of these apps. */
   | { outcome: 'reverted'; apps: string[] };
 
 interface Parts {
@@ -20,7 +20,7 @@ interface Parts {
 
 type AppComparison = { is: 'changed' | 'stable' | 'reverted' } | { is: 'canary'; remark: string };
 
-/** Compares the sources of now with what is out: with the canary, where there is one, then with the stable release. */
+/** Compares the current sources with the canary, if there is one, then with the stable release. */
 export async function compareWithReleased(
   client: RegistryClient,
   { remotes, ...parts }: { remotes: Remote[] } & Parts,
@@ -34,7 +34,7 @@ export async function compareWithReleased(
     if (compared.is === 'canary') remarks.push(compared.remark);
   }
   if (reverted.length === 0) return { outcome: 'same', remarks };
-  // One of them as its canary and another as its stable release is something that nobody has yet.
+  // If one app matches its canary and another its stable release, the combination is new.
   return remarks.length > 0 ? { outcome: 'changed' } : { outcome: 'reverted', apps: reverted };
 }
 
@@ -46,7 +46,10 @@ async function compareApp(
   const app = findApp(seen, name);
   if (!app) return { is: 'changed' };
   const { stable, canary } = app;
-  /** Builds the released version again from the current sources. A version without an existing build counts as changed. */
+  /**
+   * Builds the released version again from the current sources. A version without an existing build counts as
+   * changed.
+   */
   const isSameAs = async (version: string) => {
     const released = await client.findBuild(name, version);
     if (!released || !(await isBuiltIn(builtIn, name, version))) return false;
@@ -65,10 +68,10 @@ async function compareApp(
   return { is: 'canary', remark: `${name}: the canary ${canary.version} was released by hand, and stays.` };
 }
 
-/** Whether the canary that is out came from CI, which notes the commit. One of a branch is not in the sources of `main`. */
+/** Whether CI released the canary. CI notes the commit. A canary from a branch is not in the sources of `main`. */
 async function isOfCi(client: RegistryClient, app: string): Promise<boolean> {
   const { entries } = await client.history({ app, limit: 20 });
   const end = entries.findIndex(({ action }) => action !== 'canary');
-  // Given to more visitors by hand it is CI's all the same.
+  // It remains CI's canary if a person gave it to more visitors.
   return entries.slice(0, end < 0 ? undefined : end).some(({ note }) => /^[0-9a-f]{40}$/.test(note));
 }

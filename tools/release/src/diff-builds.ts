@@ -16,20 +16,20 @@ export interface BuildDiff {
   name: string;
   before: string;
   after: string;
-  /** Uncompressed: of the whole build, of what every page loads, and of each page. */
+  /** Uncompressed sizes of the whole build, of the files that every page loads, and of each page. */
   bytes: Changed<number>[];
   routes: Changed<string>[];
   slots: Changed<string>[];
   shared: Changed<string>[];
   needs: Changed<string>[];
-  /** What is imported of the shared parts: the released shell has to export it. */
+  /** Imports from shared packages, which the released shell has to export. */
   imports: Changed<string>[];
 }
 
 type Described = Omit<BuildDiff, 'name' | 'before' | 'after'>;
 type Entries<Value> = Record<string, Value>;
 
-/** What changes from one build to another; what is the same is left out. */
+/** The differences between two builds. */
 export function diffBuilds(before: BuildManifest, after: BuildManifest): BuildDiff {
   const [was, is] = [describe(before), describe(after)];
   const compare = <Key extends keyof Described>(key: Key) =>
@@ -78,7 +78,7 @@ function changesOf<Value>(before: Entries<Value>, after: Entries<Value>): Change
     .filter((entry) => entry.before !== entry.after);
 }
 
-/** Builds the remote and compares it with what is released of it. @throws {ReleaseFailure} NOT_FOUND */
+/** Builds the remote and compares it with its release. @throws {ReleaseFailure} NOT_FOUND */
 export async function diffWithReleased(
   client: RegistryClient,
   { remote, options, progress }: { remote: Remote; options: Options; progress: Progress },
@@ -94,7 +94,7 @@ export async function diffWithReleased(
   return diffBuilds(released, manifest);
 }
 
-/** Whether two builds of the same version are the same, file by file. */
+/** Whether two builds of the same version are equal, file by file. */
 export function isSameBuild(one: BuildManifest, other: BuildManifest): boolean {
   const hashes = ({ files }: BuildManifest) =>
     files

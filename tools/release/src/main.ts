@@ -4,7 +4,7 @@ import { type Output, terminalProgress } from './progress.ts';
 import { registryClient } from './registry-client.ts';
 import { runRelease } from './run-release.ts';
 
-/** What a command gets of its process, whose environment, folder and outputs a test replaces. */
+/** The process environment of a command, which tests replace. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   cwd: () => string;
@@ -12,7 +12,7 @@ export interface Terminal {
   stderr: Output;
 }
 
-/** Runs the command for the remote in whose folder it runs, as npm runs the script of a workspace. @returns the exit code */
+/** Runs the command in the remote's folder, as npm runs a workspace script. @returns the exit code */
 export async function main(args: string[], terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const isJson = args.includes('--json');

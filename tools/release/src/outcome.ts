@@ -1,15 +1,15 @@
 export interface Outcome {
-  /** For machines. */
+  /** For programs. */
   result: object;
   /** For people. */
   text: string;
 }
 
-/** What one app's visitors had, and what they get: a canary's visitors where a canary is promoted or taken back. */
+/** The version of an app before and after, for the canary's visitors if a canary is promoted or rolled back. */
 export interface VersionChange {
   name: string;
-  /** null where it was not released. */
+  /** Null if it was not released. */
   from: string | null;
-  /** null where it was retired. */
+  /** Null if it was retired. */
   to: string | null;
 }

@@ -6,13 +6,13 @@ import type { RegistryClient } from './registry-client.ts';
 import type { Remote } from './remote.ts';
 import { uploadBuild } from './upload-build.ts';
 
-/** Uploads a build under a version of its own, and gets a link to it. Nothing is released. */
+/** Uploads a build under a preview version and returns a link to it. Nothing is released. */
 export async function previewBuild(
   client: RegistryClient,
   { remote, options, progress }: { remote: Remote; options: Options; progress: Progress },
 ): Promise<{ build: string; url: string; expiresAt: string }> {
   const { name } = remote;
-  // Paths are written once, so each preview has a path of its own.
+  // Paths are immutable, so each preview has its own version.
   const version = options.isBuilt
     ? undefined
     : options.builtIn !== undefined

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 export interface Progress {
-  /** Prints a step with its time; details take its place on a terminal, and are left out of logs. */
+  /** Prints a step with its time. Details are shown only on a terminal. */
   step: <T>(title: string, work: (detail: (text: string) => void) => Promise<T>) => Promise<T>;
 }
 
@@ -11,7 +11,7 @@ export interface Output {
   isTTY?: boolean;
 }
 
-/** Progress on stderr, so that stdout is the result alone. */
+/** Prints progress on stderr, so that stdout contains only the result. */
 export function terminalProgress(output: Output): Progress {
   const rewrite = (line: string) => output.isTTY && output.write(`\r\u001b[K${line}`);
   const print = (line: string) => output.write(`${output.isTTY ? '\r\u001b[K' : ''}${line}\n`);

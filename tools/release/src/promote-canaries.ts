@@ -11,7 +11,7 @@ interface Promotion {
   progress: Progress;
 }
 
-/** Gives canaries to everybody. @throws {ReleaseFailure} OTHER_CANARY where the one that was named is not the one that is out. */
+/** Promotes canaries to stable. @throws {ReleaseFailure} OTHER_CANARY if the current canary is another version. */
 export async function promoteCanaries(
   client: RegistryClient,
   { apps, options: { version, note }, progress }: Promotion,
@@ -40,7 +40,7 @@ export async function promoteCanaries(
 const isPromoted = (app: App | undefined, first: App | undefined) =>
   app?.canary === null && app.stable === first?.canary?.version;
 
-/** An app that is not released is refused by the gateway. */
+/** The gateway refuses apps that are not released. */
 function requireCanary(app: App | undefined, version: string): void {
   if (!app || app.canary?.version === version) return;
   const { name, stable, canary } = app;

@@ -9,19 +9,19 @@ import { releaseBuilds } from './release-builds.ts';
 import type { Remote } from './remote.ts';
 import { rollBack } from './roll-back.ts';
 
-/** Releases a remote and those that go with it; under `--if-changed` where there is something new in them. */
+/** Releases a remote and those that go with it. With `--if-changed` only if a build has changed. */
 export async function publishRemotes(
   client: RegistryClient,
   { remote, options, progress }: { remote: Remote; options: Options; progress: Progress },
 ): Promise<Outcome> {
   const beside = (name: string) => ({ name, folder: path.join(remote.folder, '..', name) });
   const remotes = [remote, ...options.with.map(beside)];
-  // Before anything is built: a wrong token or address should not cost a build.
+  // Read first, so that a wrong token or address does not cost a build.
   const seen = await client.released();
   const apps = remotes.map(({ name }) => name);
   if (!options.ifChanged) return releaseBuilds(client, { remotes, options, progress });
   const compared = await compareWithReleased(client, { remotes, seen, progress, builtIn: options.builtIn });
-  // Given to everybody, what is out as a canary is news.
+  // Promoting the current canary to everybody is a change.
   if (compared.outcome === 'same' && (options.canary !== undefined || compared.remarks.length === 0)) {
     const { remarks } = compared;
     const result = { revision: seen.revision, apps, warnings: [], builds: [], remarks };
@@ -42,7 +42,7 @@ export async function publishRemotes(
   return { result: { ...result, remarks }, text: [text, ...remarks].join('\n') };
 }
 
-/** Takes back the canaries of a change that was reverted. */
+/** Rolls back the canaries of a reverted change. */
 async function endCanary(
   client: RegistryClient,
   { apps, options, progress, seen }: { apps: string[]; options: Options; progress: Progress; seen: Released },
@@ -61,7 +61,7 @@ async function endCanary(
   return { result: { ...result, builds: [], remarks }, text: [text, ...remarks].join('\n') };
 }
 
-/** Whether nobody ever had one of these. What was retired comes back by a person's decision only. */
+/** Whether one of these was never released. Only a person may release a retired remote again. */
 async function areNew(client: RegistryClient, apps: string[], seen: Released): Promise<boolean> {
   for (const app of apps) {
     if (findApp(seen, app)) return false;

@@ -1,6 +1,6 @@
 import type { RegistryClient } from './registry-client.ts';
 
-/** What is released of these apps, and how each version did in the last hour. */
+/** The releases of these apps and the health of each version in the last hour. */
 export async function readHealth(client: RegistryClient, isWanted: (app: string) => boolean) {
   const { revision, apps } = await client.status();
   return {

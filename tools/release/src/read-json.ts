@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { ReleaseFailure } from './failures.ts';
 
 /**
- * A file that a team or its bundler writes.
- * @param absent what is read where there is no such file
- * @throws {ReleaseFailure} BUILD_FAILED with its name and what is wrong in it
+ * Reads a file of a team or its bundler.
+ * @param absent result if the file does not exist
+ * @throws {ReleaseFailure} BUILD_FAILED with the file's name and fault
  */
 export async function readJson<S extends z.ZodType>(
   file: string,

@@ -7,7 +7,7 @@ import { ReleaseFailure } from './failures.ts';
 
 const TIMEOUT_MS = 30_000;
 const TRIES = 4;
-/** Waited before a call is tried again: .5, 1 and 2 s, in which a gateway that restarts is back. */
+/** Wait before the first retry: 0.5 s, then 1 and 2 s, enough for a gateway restart. */
 const FIRST_WAIT_MS = 500;
 
 interface Sent {
@@ -16,7 +16,10 @@ interface Sent {
   body?: unknown;
 }
 
-/** The gateway's registry, by its own contracts. A call that met no gateway is tried again; none of them does harm twice. */
+/**
+ * Client of the gateway's registry with its contracts. Retries calls that did not reach a gateway. All calls are safe
+ * to repeat.
+ */
 export function registryClient({ url, token }: { url: string; token: string }) {
   const send = async (
     method: string,
@@ -32,7 +35,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const reply = await fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-        // Here, so that a reply whose end is lost is one that was lost.
+        // Read the body here, so that a truncated reply counts as lost.
         const text = await reply.text();
         if (reply.status < 502 || attempt === TRIES) return accepted({ status: reply.status, text });
       } catch (error) {
@@ -45,7 +48,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       await setTimeout(FIRST_WAIT_MS * 2 ** (attempt - 1));
     }
   };
-  /** @throws {ReleaseFailure} UNREACHABLE where it is no reply of the registry */
+  /** @throws {ReleaseFailure} UNREACHABLE if it is not a reply of the registry */
   const read = <T>({ text }: Reply, schema: { parse: (value: unknown) => T }): T => {
     try {
       return schema.parse(JSON.parse(text));
@@ -80,7 +83,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
     status: () => call(contracts.getReleaseStatus, {}),
     history: (query: CallOf<typeof contracts.listReleaseHistory>['query']) =>
       call(contracts.listReleaseHistory, { query }),
-    /** @returns null where there is no such release. */
+    /** @returns null if there is no such release. */
     findBuild: async (name: string, version: string) => {
       const route = contracts.getReleasedBuild;
       const path = route.path.replace(':app', name).replace(':version', version);
@@ -114,7 +117,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       const reply = await send(method, target, content, 'application/octet-stream');
       return read(reply, contracts.uploadReleaseFile.replies[200]).isNew;
     },
-    /** What a new visitor gets. */
+    /** The release document of a new visitor. */
     served: async () => read(await send('GET', '/remotes.json'), ReleaseDocument),
   };
 }

@@ -12,7 +12,9 @@ import { uploadBuild } from './upload-build.ts';
 const VISIBLE_MS = 10_000;
 const ASK_MS = 50;
 
-/** Builds, uploads and releases these remotes, all or none, and waits until it is served. @throws {ReleaseFailure} */
+/**
+ * Builds, uploads and releases these remotes, all or none, and waits until they are served. @throws {ReleaseFailure}
+ */
 export async function releaseBuilds(
   client: RegistryClient,
   { remotes, options, progress }: { remotes: Remote[]; options: Options; progress: Progress },
@@ -74,14 +76,16 @@ export async function releaseBuilds(
   return { result, text: lines.join('\n') };
 }
 
-/** A version is released once; the way on is a new one. */
+/** A version can be released only once, so suggest a new one. */
 function withHint(error: unknown): unknown {
   if (!(error instanceof ReleaseFailure) || !/is kept already|released already/.test(error.message))
     return error;
   return new ReleaseFailure(error.code, `${error.message} As in: --version 1.2.3`);
 }
 
-/** @throws {ReleaseFailure} NOT_VISIBLE, also where the gateway is lost meanwhile: it is released either way. */
+/**
+ * @throws {ReleaseFailure} NOT_VISIBLE, also if the gateway becomes unreachable. The release exists in both cases.
+ */
 async function waitUntilServed(client: RegistryClient, revision: number): Promise<void> {
   const end = Date.now() + VISIBLE_MS;
   while ((await servedRevision(client, revision)) < revision) {

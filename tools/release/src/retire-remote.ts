@@ -11,7 +11,7 @@ interface Retirement {
   progress: Progress;
 }
 
-/** Takes a remote out of what is released. @throws {ReleaseFailure} NOT_FOUND where it is not in it. */
+/** Retires a remote. @throws {ReleaseFailure} NOT_FOUND if it is not released. */
 export async function retireRemote(
   client: RegistryClient,
   { name, options: { note }, progress }: Retirement,

@@ -9,13 +9,13 @@ interface Rollback {
   apps: string[];
   options: Pick<Options, 'version' | 'note'> & Partial<Pick<Options, 'isStable'>>;
   progress: Progress;
-  /** What it was decided by; the registry of now where it is absent. */
+  /** The state that the decision was based on. Default: the current registry. */
   seen?: Released;
 }
 
 /**
- * Takes canaries back, or goes back in the stable line where the command says so: a canary that somebody else, or the gateway
- * itself, took back a moment ago must not cost everybody the stable release.
+ * Rolls back canaries. The stable release is rolled back only on request, so that a concurrent rollback of the canary
+ * does not also remove the stable release.
  * @throws {ReleaseFailure} NO_CANARY, CANARY_OUT or NO_EARLIER_RELEASE, each with the next step.
  */
 export async function rollBack(
@@ -38,7 +38,7 @@ export async function rollBack(
       throw withHint(error);
     }),
   );
-  // Those that were not asked for had a canary that does not fit what is stable now.
+  // Other changed apps had a canary that no longer fits the stable releases.
   const changed = change.apps.map((name) =>
     describe(name, findApp(before, name), apps.includes(name) ? version : undefined),
   );
@@ -49,13 +49,16 @@ export async function rollBack(
   };
 }
 
-/** At the version that was asked for, else out of the canary, else at the stable one of before. */
+/**
+ * Whether the app has the desired version: the requested one, else the stable one without the canary, else the
+ * previous stable one.
+ */
 function isRolledBack(app: App | undefined, first: App | undefined, version: string | undefined): boolean {
   const wanted = version ?? (first?.canary ? first.stable : first?.lastGood);
   return app?.canary === null && app.stable === wanted;
 }
 
-/** An app that is not released is refused by the gateway, here and below. */
+/** The gateway refuses apps that are not released, here and below. */
 function requireCanary(app: App | undefined): void {
   if (!app || app.canary) return;
   const { name, stable, lastGood } = app;
@@ -86,7 +89,7 @@ function requireEarlier(app: App | undefined): void {
   }
 }
 
-/** @param app as it was before; undefined where it was not released. */
+/** @param app the app before the change; undefined if it was not released */
 function describe(
   name: string,
   app: App | undefined,

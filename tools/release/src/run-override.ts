@@ -18,7 +18,7 @@ this build in the place of the released one. Nobody else does. Ctrl-C ends it.
 Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 by default).
 `;
 
-/** Runs the command. What it serves keeps the process until a signal ends it. @returns the exit code */
+/** Runs the command. It serves until a signal ends the process. @returns the exit code */
 export async function runOverride(args: string[], terminal: Terminal): Promise<number> {
   try {
     await override(args, terminal);
@@ -47,7 +47,7 @@ async function override(args: string[], { env, cwd, stdout, stderr }: Terminal):
   const { RELEASE_TOKEN, GATEWAY_URL = 'http://localhost:8080' } = env;
   if (!RELEASE_TOKEN) throw new UsageError('RELEASE_TOKEN is not set.');
   const isBuilt = values['no-build'];
-  // Each build has a version of its own: a page never mixes the files of two.
+  // Each build has its own version, so that a page never mixes files of two builds.
   const version = isBuilt ? undefined : `0.0.0-local.${Date.now().toString(36)}`;
   stderr.write(`build ${remote.name}\n`);
   const { manifest } = await buildRemote(remote, { version, isBuilt });

@@ -12,7 +12,7 @@ import { retireRemote } from './retire-remote.ts';
 import { rollBack } from './roll-back.ts';
 import { diffTable, healthTable, historyTable } from './tables.ts';
 
-/** Does what the command line says, for the remote in `folder`. @throws {ReleaseFailure} */
+/** Runs the command line for the remote in `folder`. @throws {ReleaseFailure} */
 export async function runRelease(
   client: RegistryClient,
   { folder, options, progress }: { folder: string; options: Options; progress: Progress },

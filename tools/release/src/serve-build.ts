@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the files of a build to this machine alone, under the paths that they would have in production. Only what the
- * build lists is there; pages of any site may load it, since they are checked by its hashes.
+ * Serves the listed files of a build to this machine only, under their production paths. Pages of any site may load
+ * them, because hashes protect their content.
  */
 export async function serveBuild(
   folder: string,
@@ -31,7 +31,7 @@ export async function serveBuild(
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
     response.setHeader('access-control-allow-origin', '*');
-    // A page of a public site needs the machine's permission: https://wicg.github.io/private-network-access/
+    // Required for requests from a public site: https://wicg.github.io/private-network-access/
     response.setHeader('access-control-allow-private-network', 'true');
     response.setHeader('cache-control', 'no-store');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();

@@ -3,7 +3,7 @@ import type { listReleaseHistory } from '@leadping/contracts/gateway/release-rou
 import type { BuildDiff } from './diff-builds.ts';
 import type { HealthReport } from './read-health.ts';
 
-/** Columns that line up, the first row being the heads. */
+/** Aligns columns. The first row is the header. */
 function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -49,13 +49,13 @@ export function historyTable({ entries }: ParsedReplyOf<typeof listReleaseHistor
   return table([['revision', 'at (UTC)', 'what', 'versions', 'by', 'note'], ...rows]);
 }
 
-/** What a revision brought of an app: its stable build comes first, then its canary. */
+/** The build of an app at a revision. The stable build is listed before the canary. */
 function broughtOf(app: string, action: string, builds: string[]): string[] {
   const [stable, canary] = builds.filter((build) => build.startsWith(`${app}@`));
   return [(action === 'canary' ? canary : stable) ?? app];
 }
 
-/** What changes with a build, one part after another. */
+/** The changes of a build, by part. */
 export function diffTable({ name, before, after, ...parts }: BuildDiff): string {
   const text = Object.entries(parts).map(([part, changes]) => {
     const rows = changes.map((change) => [

@@ -5,7 +5,10 @@ import type { RegistryClient } from './registry-client.ts';
 
 const AT_ONCE = 6;
 
-/** Uploads every file of a build to its immutable path; where one fails, no other one is begun. @returns how many were missing. */
+/**
+ * Uploads every file of a build to its immutable path and stops after the first failure. @returns the number of
+ * uploaded files
+ */
 export async function uploadBuild(
   client: RegistryClient,
   { folder, manifest }: BuiltRemote,

@@ -14,7 +14,7 @@ interface Surroundings {
   env: Record<string, string>;
 }
 
-/** Calls a command with outputs, folder and environment of its own. */
+/** Calls a command with its own outputs, folder and environment. */
 export async function captured(
   { cwd, env }: Surroundings,
   command: (terminal: Terminal) => Promise<number>,
@@ -30,7 +30,7 @@ export async function captured(
   return { code, ...written };
 }
 
-/** Runs Node.js with these arguments. Its environment is ours and what is given. */
+/** Runs Node.js with these arguments. The given environment is added to ours. */
 export async function runProcess(args: string[], { cwd, env }: Surroundings): Promise<Ended> {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_OPTIONS: '', ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -18,7 +18,7 @@ const app = (facts: Partial<App>): App => ({
 const canary = { version: '1.1.0', percent: 10, group: 'g' };
 const progress: Progress = { step: (_, work) => work(() => undefined) };
 
-/** A registry that made a change whose reply was lost: the next try meets another revision. */
+/** A registry that made a change whose reply was lost, so that the retry finds another revision. */
 function run(options: Partial<Options>, before: Partial<App>, after: Partial<App>) {
   const states = [before, after];
   const change = async () => {
@@ -72,7 +72,7 @@ describe('a change whose reply was lost', () => {
     });
   });
 
-  it('may have been done where the registry cannot be read after a conflict', async () => {
+  it('is reported as possibly done if the registry cannot be read after a conflict', async () => {
     let reads = 0;
     const client = {
       released: async () => {

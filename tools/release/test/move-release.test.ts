@@ -19,7 +19,7 @@ const canary = { version: '1.4.0', percent: 10, group: 'g' };
 const progress: Progress = { step: (_, work) => work(() => undefined) };
 const asOptions = (options: Partial<Options>) => ({ with: [], note: '', ...options }) as unknown as Options;
 
-/** A registry in this state, at revision 5, that keeps what it was asked to change. */
+/** A registry in this state at revision 5, which records requested changes. */
 function aRegistry(apps: App[], moved: string[] = apps.map(({ name }) => name)) {
   const changes: unknown[] = [];
   const change = async (body: unknown) => {
@@ -34,7 +34,7 @@ function aRegistry(apps: App[], moved: string[] = apps.map(({ name }) => name)) 
 }
 
 describe('a rollback', () => {
-  it('takes the canary back at the revision it was looked at, and names from and to', async () => {
+  it('ends the canary at the revision that was read, and reports both versions', async () => {
     const { run, changes } = aRegistry([anApp({ canary })]);
     const { text, result } = await run({ action: 'rollback' });
     expect(text).toBe('mfe-support rolled back: canary 1.4.0 taken back, stable is 1.3.0, revision 6.');
@@ -42,7 +42,7 @@ describe('a rollback', () => {
     expect(changes).toEqual([{ apps: ['mfe-support'], note: '', revision: 5 }]);
   });
 
-  it('changes nothing without a canary, and says how to go back for everybody', async () => {
+  it('changes nothing without a canary, and explains how to roll back the stable release', async () => {
     const { run, changes } = aRegistry([anApp()]);
     await expect(run({ action: 'rollback' })).rejects.toMatchObject({
       code: 'NO_CANARY',
@@ -52,7 +52,7 @@ describe('a rollback', () => {
     expect(changes).toEqual([]);
   });
 
-  it('changes nothing where one of several has no canary', async () => {
+  it('changes nothing if one of several apps has no canary', async () => {
     const { run, changes } = aRegistry([anApp({ canary }), anApp({ name: 'mfe-admin' })]);
     await expect(run({ action: 'rollback', with: ['mfe-admin'] })).rejects.toMatchObject({
       code: 'NO_CANARY',
@@ -61,7 +61,7 @@ describe('a rollback', () => {
     expect(changes).toEqual([]);
   });
 
-  it('leaves the stable release alone where the canary was taken back while it was on its way', async () => {
+  it('keeps the stable release if the canary was rolled back concurrently', async () => {
     const states = [anApp({ canary }), anApp()];
     const revisions: unknown[] = [];
     const client = {
@@ -77,7 +77,7 @@ describe('a rollback', () => {
     expect(revisions).toEqual([5]);
   });
 
-  it('says of an app that was not asked for that its canary ended with it', async () => {
+  it('reports the canary of another app that ended with it', async () => {
     const others = anApp({ name: 'mfe-admin', stable: '2.0.0', canary: { ...canary, version: '2.1.0' } });
     const { run } = aRegistry([anApp(), others]);
     const { text } = await run({ action: 'rollback', version: '1.1.0' });
@@ -87,7 +87,7 @@ describe('a rollback', () => {
     );
   });
 
-  it('goes back in the stable line where it is asked to', async () => {
+  it('rolls back the stable release on request', async () => {
     const { run, changes } = aRegistry([anApp()]);
     const { text, result } = await run({ action: 'rollback', isStable: true });
     expect(text).toBe('mfe-support rolled back from 1.3.0 to 1.2.0, revision 6.');
@@ -126,7 +126,7 @@ describe('a rollback', () => {
     expect(changes).toMatchObject([{ version: '1.1.0', revision: 5 }]);
   });
 
-  it('to a version whose files were removed says to build it again', async () => {
+  it('suggests another build for a version whose files were removed', async () => {
     const client = {
       released: async () => ({ revision: 5, apps: [anApp()] }),
       rollback: async () => {
@@ -143,7 +143,7 @@ describe('a rollback', () => {
 });
 
 describe('a promotion', () => {
-  it('names what everybody gets and what they had, of each that is promoted together', async () => {
+  it('reports the new and the previous version of each promoted app', async () => {
     const other = anApp({ name: 'mfe-admin', stable: '2.0.0', canary: { ...canary, version: '2.1.0' } });
     const { run } = aRegistry([anApp({ canary }), other]);
     const { text, result } = await run({ action: 'promote' });
@@ -154,7 +154,7 @@ describe('a promotion', () => {
     expect(result).toMatchObject({ changes: [{ from: '1.3.0', to: '1.4.0' }, { to: '2.1.0' }] });
   });
 
-  it('of a named version goes out at the revision it was looked at', async () => {
+  it('of a given version is sent with the revision that was read', async () => {
     const { run, changes } = aRegistry([anApp({ canary })]);
     await run({ action: 'promote', version: '1.4.0' });
     expect(changes).toEqual([{ apps: ['mfe-support'], note: '', revision: 5 }]);
@@ -175,7 +175,7 @@ describe('a promotion', () => {
 });
 
 describe('a retirement', () => {
-  it('names what was out, and how it comes back', async () => {
+  it('reports the retired version, and how to release it again', async () => {
     const { run, changes } = aRegistry([anApp({ canary })]);
     const { text, result } = await run({ action: 'retire' });
     expect(text).toBe('mfe-support 1.3.0 is retired, revision 6. To bring it back: rollback --version 1.3.0');
@@ -183,7 +183,7 @@ describe('a retirement', () => {
     expect(changes).toEqual([{ apps: ['mfe-support'], note: '', revision: 5 }]);
   });
 
-  it('is said to be none of what is not released', async () => {
+  it('fails for an app that is not released', async () => {
     const { run, changes } = aRegistry([anApp({ name: 'mfe-admin' })]);
     await expect(run({ action: 'retire' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(changes).toEqual([]);

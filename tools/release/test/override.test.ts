@@ -35,7 +35,7 @@ describe('the override command', () => {
     await rm(path.dirname(folder), { recursive: true });
   });
 
-  it('shows what it takes', async () => {
+  it('shows its usage', async () => {
     const { code, stdout } = await overrideProcess('-h');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^leadping-override \[folder\]/);
@@ -52,7 +52,7 @@ describe('the override command', () => {
     expect(code).toBe(2);
   });
 
-  it('says where it looked for a remote that is not there', async () => {
+  it('reports the folder in which it found no remote', async () => {
     const { code, stderr } = await override('mfe-nowhere');
     expect(code).toBe(1);
     expect(stderr).toContain(
@@ -60,7 +60,7 @@ describe('the override command', () => {
     );
   });
 
-  it('says what is wrong in a package.json', async () => {
+  it('reports the fault in a package.json', async () => {
     const file = path.join(folder, 'package.json');
     await writeFile(file, '{ "name": "mfe-support" "version": "1.0.0" }');
     const { code, stderr } = await override(folder, '--no-build');
@@ -69,7 +69,7 @@ describe('the override command', () => {
     expect(stderr).toMatch(new RegExp(`^${file}: .*JSON`));
   });
 
-  it('asks for another port where the port is in use', async () => {
+  it('requests another port if the port is in use', async () => {
     const { port } = taken.address() as AddressInfo;
     const { code, stderr } = await overrideProcess(folder, '--no-build', '--port', String(port));
     expect(code).toBe(1);

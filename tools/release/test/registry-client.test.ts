@@ -13,7 +13,7 @@ import { captured } from './captured.ts';
 const RELEASED = JSON.stringify({ revision: 4, apps: [] });
 let server: Server | undefined;
 
-/** A gateway that replies to its first call, second call and so on; then as to the last one. */
+/** A gateway with one reply per call. The last reply is repeated. */
 async function gatewayOf(...replies: ((reply: ServerResponse) => void)[]) {
   const calls: string[] = [];
   server = createServer((request, reply) => {
@@ -44,7 +44,7 @@ const cut = (text: string) => (reply: ServerResponse) => {
 };
 
 describe('the registry', () => {
-  it('is called again where the end of its reply is lost', async () => {
+  it('is called again if its reply is truncated', async () => {
     const { client, calls } = await gatewayOf(cut(RELEASED), json(RELEASED));
     expect(await client.released()).toEqual({ revision: 4, apps: [] });
     expect(calls).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('the registry', () => {
   });
 });
 
-it('an upload that is refused ends the command: no file is begun after it', async () => {
+it('gets no further uploads after it has refused one', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [`page-${index}.css`, `.a${index}{}`]),
   );
@@ -77,6 +77,6 @@ it('an upload that is refused ends the command: no file is begun after it', asyn
   const { stderr } = await captured({ cwd: folder, env }, (terminal) => main(['--no-build'], terminal));
   await rm(path.dirname(folder), { recursive: true });
   expect(stderr).toContain('It is kept already.');
-  // As many as are sent at once, and what another one of them began before the refused one had its reply.
+  // The concurrent uploads, and those that started before the error reply arrived.
   expect(calls.filter((call) => call.startsWith('PUT')).length).toBeLessThan(20);
 });

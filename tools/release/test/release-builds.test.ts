@@ -11,7 +11,7 @@ import { releaseBuilds } from '../src/release-builds.ts';
 
 const progress: Progress = { step: (_, work) => work(() => undefined) };
 
-describe('a release that is not seen', () => {
+describe('a release whose visibility is unknown', () => {
   let checkout: string;
   beforeAll(async () => {
     checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
@@ -19,7 +19,7 @@ describe('a release that is not seen', () => {
   });
   afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-  it('is said to be released, where the gateway is lost after it', async () => {
+  it('is reported as released if the gateway becomes unreachable afterwards', async () => {
     const client = {
       released: async () => ({ revision: 6, apps: [] }),
       upload: async () => true,

@@ -13,7 +13,7 @@ import { main } from '../src/main.ts';
 import { captured, type Ended, runProcess } from './captured.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../src/release.ts');
-/** By its place: the checkout of the test has no packages. */
+/** By its path, because the test checkout has no packages. */
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 describe('the release command', () => {
@@ -72,7 +72,7 @@ describe('the release command', () => {
   const run = (folder: string, args: string[], env: Record<string, string> = {}) =>
     runProcess(args, { cwd: path.join(checkout, folder), env: { ...variables(), ...env } });
 
-  /** Runs the command as a process of its own. */
+  /** Runs the command in its own process. */
   const releaseProcess = (name: string, args: string[], env: Record<string, string> = {}) =>
     run(name, ['--import', TSX, '--conditions=source', PROGRAM, ...args], env);
 
@@ -84,7 +84,7 @@ describe('the release command', () => {
     return apps.find((app) => app.name === name);
   }
 
-  it('releases to everybody, with one object for machines on stdout', async () => {
+  it('releases to everybody and prints one JSON object on stdout', async () => {
     const { manifest } = await built('mfe-support', '1.1.0');
     const args = ['--no-build', '--json', '--note', 'hello'];
     const { code, stdout, stderr } = await releaseProcess('mfe-support', args);
@@ -155,19 +155,19 @@ describe('the release command', () => {
     expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
   });
 
-  describe('where it is asked to release only what changed', () => {
+  describe('the release command with --if-changed', () => {
     const COMMIT = 'c0ffee'.padEnd(40, '0');
     const onlyChanged = (version: string) =>
       release('mfe-support', ['--if-changed', '--version', version, '--canary', '10', '--note', COMMIT]);
 
-    it('releases nothing where the build is the stable release', async () => {
+    it('releases nothing if the build equals the stable release', async () => {
       await sources('mfe-support', '1.1.0');
       const same = await releaseProcess('mfe-support', ['--if-changed', '--version', '1.1.7']);
       expect(same).toMatchObject({ code: 0, stdout: 'Nothing changed, nothing was released.\n' });
       expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
     });
 
-    it('leaves a canary that is the same build as it is', async () => {
+    it('keeps a canary that equals the build', async () => {
       await built('mfe-support', '1.1.8');
       await release('mfe-support', ['--no-build', '--canary', '50', '--note', COMMIT]);
       await sources('mfe-support', '1.1.8');
@@ -180,7 +180,7 @@ describe('the release command', () => {
       expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.1.8', percent: 50 });
     });
 
-    it('takes a canary back whose change was reverted', async () => {
+    it('rolls back a canary whose change was reverted', async () => {
       await sources('mfe-support', '1.1.0');
       const { code, stdout } = await onlyChanged('1.1.10');
       expect({ code, stdout }).toMatchObject({ code: 0 });
@@ -191,7 +191,7 @@ describe('the release command', () => {
       expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.1.0', canary: null });
     });
 
-    it('leaves a canary that somebody released by hand', async () => {
+    it('keeps a canary that a person released', async () => {
       await built('mfe-support', '1.2.0');
       await release('mfe-support', ['--no-build', '--canary', '10']);
       await sources('mfe-support', '1.1.0');
@@ -239,7 +239,7 @@ describe('the release command', () => {
       expect((await release('mfe-support', ['--built', elsewhere])).code).toBe(2);
     });
 
-    it('gives a build to everybody that is out as a canary, where no share is asked for', async () => {
+    it('releases the build of a canary to everybody if no share is given', async () => {
       await built('mfe-reports', '1.0.0');
       await release('mfe-reports', ['--no-build']);
       await built('mfe-reports', '1.1.0');
@@ -250,7 +250,7 @@ describe('the release command', () => {
       expect(await stateOf('mfe-reports')).toMatchObject({ stable: '1.1.1', canary: null });
     });
 
-    it('gives a new remote to everybody, and says why', async () => {
+    it('releases a new remote to everybody and explains why', async () => {
       await sources('mfe-news', '0.1.0');
       const args = ['--version', '0.1.3', '--canary', '10'];
       const refused = await release('mfe-news', args);
@@ -274,7 +274,7 @@ describe('the release command', () => {
     });
   });
 
-  it('gives a canary a share, promotes it and goes back', async () => {
+  it('releases a canary to a share of visitors, promotes it and rolls it back', async () => {
     await built('mfe-support', '1.2.0');
     expect((await release('mfe-support', ['--no-build', '--canary', '12.5'])).code).toBe(0);
     expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.2.0', percent: 12.5 });
@@ -293,7 +293,7 @@ describe('the release command', () => {
     expect((await release('mfe-support', ['history'])).stdout).toMatch(/rollback\s+mfe-support@1\.1\.0/);
   });
 
-  it('leaves the stable release alone where somebody else took the canary back already', async () => {
+  it('keeps the stable release if another person already rolled back the canary', async () => {
     await built('mfe-support', '1.2.1');
     await release('mfe-support', ['--no-build']);
     await built('mfe-support', '1.2.2');
@@ -311,14 +311,14 @@ describe('the release command', () => {
     expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.2.1', canary: null });
   });
 
-  it('pauses automatic rollback and resumes it, with a token of every app', async () => {
+  it('pauses and resumes automatic rollback with a token for every app', async () => {
     const { stdout } = await release('mfe-support', ['pause', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, paused: true });
     expect((await release('mfe-support', ['resume'])).stdout).toContain('Automatic rollback is on');
     expect((await release('mfe-support', ['pause', '--all'])).code).toBe(2);
   });
 
-  it('releases several at the same revision, and takes them back together', async () => {
+  it('releases several remotes at the same revision and rolls them back together', async () => {
     await built('mfe-support', '2.0.0');
     await built('mfe-admin', '2.0.0');
     const args = ['--no-build', '--with', 'mfe-support', '--canary', '10', '--json'];
@@ -339,7 +339,7 @@ describe('the release command', () => {
     expect((await stateOf('mfe-admin'))?.stable).toBe('3.0.0');
   });
 
-  describe('is refused, each time for its own reason,', () => {
+  describe('the release command is refused', () => {
     const changed = (manifest: BuildManifest, change: Partial<BuildManifest>) => ({ ...manifest, ...change });
 
     it.each([
@@ -354,7 +354,7 @@ describe('the release command', () => {
       expect(stdout).toMatch(message);
     });
 
-    it('for a file that is not the one that was built', async () => {
+    it('for a file that differs from the build', async () => {
       const build = await built('mfe-admin', '4.1.0');
       const [first, ...files] = build.manifest.files;
       const manifest = changed(build.manifest, {
@@ -375,7 +375,7 @@ describe('the release command', () => {
       expect(stderr).toMatch(/BUILD_FAILED: dist holds mfe-support, and the package is mfe-admin/);
     });
 
-    it('for a version that is taken by other files', async () => {
+    it('for a version with other files', async () => {
       await built('mfe-admin', '5.0.0');
       await release('mfe-admin', ['--no-build']);
       await built('mfe-admin', '5.0.0', { files: { 'page.css': '.other{}' } });
@@ -421,7 +421,7 @@ describe('the release command', () => {
     });
   });
 
-  it('is a package for a repository that has nothing else of ours, under whatever name', async () => {
+  it('can be installed as a package in a foreign repository under any name', async () => {
     await built('mfe-support', '9.0.0');
     const team = path.join(checkout, 'our-reports');
     await rename(path.join(checkout, 'mfe-support'), team);

@@ -20,7 +20,7 @@ const BUILD = BuildManifest.parse({
   provides: {},
 });
 
-describe('a build that is served from a developer’s machine', () => {
+describe('a build served from a developer’s machine', () => {
   let folder: string;
   let served: Awaited<ReturnType<typeof serveBuild>>;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a build that is served from a developer’s machine', () => {
   const get = (file: string, method = 'GET') =>
     fetch(`${served.address}/assets/mfe-demo/0.0.0-local.1/${file}`, { method });
 
-  it('has its files under the paths of production, for pages of any site', async () => {
+  it('has its files under the production paths, for pages of any site', async () => {
     const reply = await get('remoteEntry.1.js');
     expect(await reply.text()).toBe('x=1;');
     expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -47,7 +47,7 @@ describe('a build that is served from a developer’s machine', () => {
     expect(preflight.headers.get('access-control-allow-private-network')).toBe('true');
   });
 
-  it.each(['secret.txt', '..%2f..%2fpackage.json', 'other.js'])('has nothing else: %s', async (file) => {
+  it.each(['secret.txt', '..%2f..%2fpackage.json', 'other.js'])('does not have %s', async (file) => {
     expect((await get(file)).status).toBe(404);
   });
 });
