@@ -28,7 +28,7 @@ describe('an email address', () => {
     'anna@[IPv6:2001:db8::1]',
     `${'a'.repeat(64)}@example.org`,
     `a@${'b'.repeat(63)}.org`,
-  ])('%s is one [R-november.1]', (address) => {
+  ])('accepts %s [R-november.1]', (address) => {
     expect(EmailAddress.parse(address)).toBe(address);
   });
 
@@ -58,7 +58,7 @@ describe('an email address', () => {
     `${'ä'.repeat(33)}@example.org`,
     `a@${'b'.repeat(64)}.org`,
     `a@${'b.'.repeat(125)}org`,
-  ])('%j is none [R-november.1]', (address) => {
+  ])('refuses %j [R-november.1]', (address) => {
     expect(isEmailAddress(address)).toBe(false);
   });
 

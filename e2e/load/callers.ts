@@ -1,5 +1,5 @@
 /**
- * The child process of `startCallers`. It sends calls at its rate until it is told to stop, then reports how each
+ * The child process of `startCallers`. It sends calls at its rate until its parent stops it, then reports how each
  * call ended.
  */
 import { once } from 'node:events';
