@@ -1,4 +1,4 @@
-/** Changes the product's own rules and shows which changes no test notices: `npm run mutate -- contracts`. */
+/** Mutates the product's rules and lists the mutants that no test notices: `npm run mutate -- contracts`. */
 import { ensureInstalled, runTypeScript } from './bootstrap/install.mjs';
 
 await ensureInstalled();

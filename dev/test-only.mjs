@@ -1,4 +1,4 @@
-/** Runs some tests with a database and NATS of their own: `npm run test:only -- svc-commerce`. */
+/** Runs selected tests with their own database and NATS: `npm run test:only -- svc-commerce`. */
 import { ensureInstalled, runTypeScript } from './bootstrap/install.mjs';
 
 await ensureInstalled();

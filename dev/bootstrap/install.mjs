@@ -1,9 +1,10 @@
 /**
- * What both commands need before any dependency is there: plain Node.js, the right version of it, and the packages of
- * the lockfile. Nothing here may import a package.
+ * Prerequisites of both commands before any dependency is installed: plain Node.js in the right version, and the
+ * packages of the lockfile. This file may not import a package.
  */
 import { spawn } from 'node:child_process';
-// Not by its names: a Node.js that is too old lacks one of them and would end here, before it can say so.
+// A default import, because an old Node.js may lack one of the named exports and would fail before it can report its
+// version.
 import fs from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,13 +13,13 @@ export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pa
 const LOWEST_NODE = [20, 19];
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
-/** Ends the process with one clear message and what to do next. */
+/** Ends the process with one clear message and the next step. */
 export function giveUp(message) {
   console.error(`\n✗ ${message}\n`);
   process.exit(1);
 }
 
-/** Checks Node.js and the disk, and installs the lockfile's packages where they are missing or older than it. */
+/** Checks Node.js and the disk, and installs the lockfile's packages if they are missing or outdated. */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < LOWEST_NODE[0] || (major === LOWEST_NODE[0] && minor < LOWEST_NODE[1])) {
@@ -47,7 +48,7 @@ export async function ensureInstalled() {
   console.log(`✓ packages installed in ${((Date.now() - since) / 1000).toFixed(1)} s`);
 }
 
-/** Whether npm's own record of what it installed has every package of the lockfile, at the same version. */
+/** Whether npm's own record of installed packages has every package of the lockfile in the same version. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!fs.existsSync(record)) return false;
@@ -60,7 +61,7 @@ function isInstalled() {
 }
 
 /**
- * Runs TypeScript of the `dev` folder as a child that gets our signals, and ends with its exit code.
+ * Runs TypeScript of the `dev` folder as a child that receives our signals, and exits with its code.
  * @param node the Node.js that runs it
  */
 export function runTypeScript(file, args, { node = process.execPath, env = process.env } = {}) {
@@ -74,10 +75,10 @@ export function runTypeScript(file, args, { node = process.execPath, env = proce
       join(root, file),
       ...args,
     ],
-    // The channel says nothing; when this process is killed the child sees it close and stops everything.
+    // The channel carries no messages. When this process is killed, the child sees it close and stops everything.
     { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env },
   );
-  // The terminal sends Ctrl-C to both; the child stops what it started, this process only waits for it.
+  // The terminal sends Ctrl-C to both. The child stops what it started, and this process only waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -89,7 +90,7 @@ export function runTypeScript(file, args, { node = process.execPath, env = proce
 
 const LOOK_AT_NPM_MS = 500;
 
-/** npm passes SIGTERM to its shell alone and nothing when it is killed: whoever manages the npm process ends only that. */
+/** npm passes SIGTERM only to its shell, and nothing when it is killed, but managers signal only the npm process. */
 function whenNpmEnds(onEnd) {
   if (!process.env.npm_lifecycle_event) return;
   const before = ancestors();
@@ -101,7 +102,7 @@ function whenNpmEnds(onEnd) {
   timer.unref();
 }
 
-/** The parent, and where that is npm's shell its parent too. An orphan gets another parent. */
+/** The parent, and the grandparent if the parent is npm's shell. An orphan gets another parent. */
 function ancestors() {
   const parent = process.ppid;
   try {
@@ -109,7 +110,7 @@ function ancestors() {
     const status = fs.readFileSync(`/proc/${parent}/status`, 'utf8');
     return isShell ? `${parent} ${/^PPid:\s*(\d+)$/m.exec(status)?.[1]}` : String(parent);
   } catch {
-    // No /proc on this system: the parent alone is looked at.
+    // Without /proc only the parent is checked.
     return String(parent);
   }
 }

@@ -1,29 +1,26 @@
 export interface DatabaseOptions {
-  /** Where the database keeps its files; each provider has a folder of its own in it. */
+  /** Folder of the database's files. Each provider has its own subfolder. */
   dataFolder: string;
-  /** Where downloaded programs are kept, for every data folder; by default `.data/engine` of this repository. */
+  /** Folder of downloaded programs, shared by all data folders. Default: `.data/engine` of this repository. */
   cacheFolder?: string;
   /** An empty database that is removed when it is stopped. */
   ephemeral?: boolean;
-  /** The port to listen on; by default a free one. */
+  /** The port to listen on. Default: a free one. */
   port?: number;
   onProgress(line: string): void;
 }
 
 export interface Database {
-  /** A replica set's address: transactions and retryable writes work. It names no database. */
+  /** The address of a replica set, so that transactions and retryable writes work. It names no database. */
   uri: string;
-  /** Which of the four ways was taken. */
+  /** The selected provider. */
   provider: string;
-  /**
-   * Numbers of the processes at this moment, for tests that kill them; each comes back by itself. Nothing for a
-   * database that is not ours.
-   */
+  /** Current process ids, for tests that kill them. Each process is restarted. Empty for an external database. */
   pids(): Record<string, number>;
   stop(): Promise<void>;
 }
 
-/** The settings of a provider, with its folder chosen and held. */
+/** The settings of a provider, with its folder chosen and locked. */
 export interface ProviderSettings {
   dataFolder: string;
   cacheFolder: string;
@@ -32,13 +29,13 @@ export interface ProviderSettings {
   onProgress(line: string): void;
 }
 
-/** One way to have a database. */
+/** One way to provide a database. */
 export interface Provider {
   name: string;
-  /** Its folder in the data folder. */
+  /** Its subfolder in the data folder. */
   folder: string;
-  /** What the user would have to do for this way to be open, for the message when none is. */
+  /** How the user can make this provider available, for the error message. */
   remedy: string;
-  /** Starts it, or says why this way is closed. */
+  /** Starts the database, or returns the reason why the provider is unavailable. */
   start(settings: ProviderSettings): Promise<Omit<Database, 'provider'> | { unavailable: string }>;
 }

@@ -8,7 +8,7 @@ import { downloadedMongod } from './providers/downloaded-mongod.ts';
 import { mongodOnPath } from './providers/mongod-on-path.ts';
 import { mongodbUri } from './providers/mongodb-uri.ts';
 
-/** The first that is there is taken. */
+/** Providers in order. The first available one is used. */
 export const providers: readonly Provider[] = [mongodbUri, mongodOnPath, downloadedMongod, documentdb];
 
 const defaultCache = join(import.meta.dirname, '../../../.data/engine');
@@ -25,8 +25,8 @@ export class NoDatabase extends Error {
 }
 
 /**
- * Starts the first database that this machine can have.
- * @throws NoDatabase with every way and why it is closed, or when another stack uses the data folder
+ * Starts the first database that is available on this machine.
+ * @throws NoDatabase with the reason of each provider, or if another stack uses the data folder
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const { cacheFolder = defaultCache, ephemeral = false, port, onProgress } = options;

@@ -6,8 +6,8 @@ import mongoose, { type Connection, Schema } from 'mongoose';
 import type { Database } from '../src/provider.ts';
 import { startDatabase } from '../src/start-database.ts';
 
-/** What the services ask of a database, whichever one it is: `MONGODB_URI`, or the one that this machine has. */
-describe('a database of the local stack', () => {
+/** The database features that the services need. Tests `MONGODB_URI`, or the database of this machine. */
+describe('the database of the local stack for the services', () => {
   let folder: string;
   let database: Database;
   let connection: Connection;
@@ -50,7 +50,7 @@ describe('a database of the local stack', () => {
   };
 
   describe('indexes', () => {
-    it('keep a field unique, and say which one', async () => {
+    it('keep a field unique and name it in the error', async () => {
       const Order = await makeOrders('Unique');
       await Order.create({ sessionId: 'cs_1', reseller: 'r', slug: 'a' });
 
@@ -74,7 +74,7 @@ describe('a database of the local stack', () => {
       await expect(Order.updateOne({ reseller: 's' }, { reseller: 'r' })).rejects.toMatchObject(duplicate);
     });
 
-    it('keep a field unique among the documents of a condition', async () => {
+    it('keep a field unique among documents that match a condition', async () => {
       const Order = await makeOrders('Partial');
       await Order.create(
         [1, 2, 3].map((n) => ({ sessionId: `${n}`, slug: `${n}`, seat: 1, isLive: n === 1 })),
@@ -85,7 +85,7 @@ describe('a database of the local stack', () => {
       expect((await Order.updateOne({ sessionId: '2' }, { isLive: true })).modifiedCount).toBe(1);
     });
 
-    it('are synced once, and again to nothing', async () => {
+    it('are created once and unchanged by a second sync', async () => {
       const Order = await makeOrders('Synced');
 
       expect(await Order.syncIndexes()).toEqual([]);
@@ -93,7 +93,7 @@ describe('a database of the local stack', () => {
       expect(new Set(names)).toEqual(new Set(['_id_', 'reseller_1_slug_1', 'seat_1', 'sessionId_1']));
     });
 
-    it('carry the time after which documents go', async () => {
+    it('can expire documents', async () => {
       const Session = connection.model(
         'Session',
         new Schema({ expiresAt: { type: Date, index: { expireAfterSeconds: 0 } } }),
@@ -163,7 +163,7 @@ describe('a database of the local stack', () => {
       expect(await Order.findOne()).toMatchObject({ amount: 50 });
     });
 
-    it('hand out work to one worker each', async () => {
+    it('assign each job to one worker', async () => {
       const Order = await makeOrders('Work');
       await Order.insertMany(
         Array.from({ length: 30 }, (_, n) => ({ sessionId: `${n}`, slug: `${n}`, amount: n })),
@@ -223,7 +223,7 @@ describe('a database of the local stack', () => {
       expect(await Order.countDocuments()).toBe(2);
     });
 
-    it('repeat themselves until each has moved its amount', async () => {
+    it('are retried until each has moved its amount', async () => {
       const Order = await makeOrders('Transfers');
       await Order.create({ sessionId: 'from', amount: 100 }, { sessionId: 'to', slug: 'to' });
       await Promise.all(

@@ -22,7 +22,7 @@ const loader = pathToFileURL(require.resolve('tsx')).href;
 const source = pathToFileURL(join(import.meta.dirname, '../src/start-database.ts')).href;
 const onDebian = (await findExecutable('dpkg-deb')) && !(await findExecutable('mongod')) ? it : it.skip;
 
-/** A process that ended but that nobody has waited for yet (`Z`) runs no more. */
+/** A zombie (`Z`) has ended, but its parent has not waited for it yet. */
 const isAlive = (pid: number) => {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

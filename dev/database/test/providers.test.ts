@@ -71,7 +71,7 @@ describe('the database of the local stack', () => {
     return reply.standIn;
   };
 
-  it('is the one that MONGODB_URI names, before all others', async () => {
+  it('is the one at MONGODB_URI, if that is set', async () => {
     await putProgram(join(folder, 'bin/mongod'), mongodScript);
     process.env.MONGODB_URI = 'mongodb://database.example/?replicaSet=rs1';
 
@@ -79,7 +79,7 @@ describe('the database of the local stack', () => {
     expect(progress.at(-1)).toBe('database: MONGODB_URI');
   });
 
-  it('is else the mongod on the PATH, as a replica set of one with its data in the data folder', async () => {
+  it('is otherwise the mongod on the PATH, as a replica set with its data in the data folder', async () => {
     await putProgram(join(folder, 'bin/mongod'), mongodScript);
     const database = await start();
 
@@ -92,13 +92,13 @@ describe('the database of the local stack', () => {
     expect(progress.at(-1)).toBe('database: mongod on the PATH');
   }, 60_000);
 
-  it('is else the mongod that was downloaded and kept', async () => {
+  it('is otherwise the downloaded and cached mongod', async () => {
     const downloadDir = join(folder, 'cache/mongod');
     const options = await DryMongoBinary.generateOptions({ version: mongodVersion, downloadDir });
     const name = await DryMongoBinary.getBinaryName(options);
     const file = DryMongoBinary.combineBinaryName(downloadDir, name);
     await putProgram(file, mongodScript);
-    // What counts as a whole download: the size of a mongod, and its checksum beside it.
+    // A complete download needs the size of a mongod and a checksum file beside it.
     await truncate(file, 200_000_000);
     await writeFile(`${file}.md5`, `unchecked *${name}`);
     const database = await start();
@@ -110,7 +110,7 @@ describe('the database of the local stack', () => {
   onDebian(
     "is else DocumentDB from Debian's packages, also when a mongod that is there does not start",
     async () => {
-      jest.spyOn(console, 'warn').mockImplementation(() => undefined); // the library's own report of it
+      jest.spyOn(console, 'warn').mockImplementation(() => undefined); // the library's own warning
       await putProgram(join(folder, 'bin/mongod'), 'echo "cannot open its library" >&2; exit 1');
       await putTools('apt-get', 'dpkg-deb', 'tar', 'cp', 'setpriv', 'sh');
       const database = await start(engineCache);
@@ -125,7 +125,7 @@ describe('the database of the local stack', () => {
     300_000,
   );
 
-  it('that cannot be had is reported in one message that names all four ways', async () => {
+  it('is reported as unavailable in one message with all four providers', async () => {
     const failure = await start().catch((error: unknown) => error);
 
     expect(failure).toBeInstanceOf(NoDatabase);

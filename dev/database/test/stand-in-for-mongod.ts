@@ -3,7 +3,7 @@ import { FrameReader } from '@leadping/documentdb/wire/frame-reader';
 import { readMessage, writeAnswer } from '@leadping/documentdb/wire/message';
 import { okReply, RawDocument } from '@leadping/documentdb/wire/raw-document';
 
-/** As much of a mongod as a replica set of one needs to be started, and to tell who it is. */
+/** A fake mongod with just enough protocol to be started as a replica set with one member and to identify itself. */
 const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
 const address = `127.0.0.1:${port}`;
 

@@ -18,14 +18,14 @@ async function answerMessage(
   }
 }
 
-/** Sends a last answer and lets the client read it before the connection goes. */
+/** Sends a last reply and lets the client read it before the connection closes. */
 function leave(socket: Socket, answer: Buffer): void {
   socket.end(answer);
   socket.resume();
   setTimeout(() => socket.destroy(), 1000).unref();
 }
 
-/** Answers one frame; false when the client is to be left. */
+/** Replies to one frame. False if the client must be disconnected. */
 async function answerFrame(
   frame: Buffer,
   socket: Socket,
@@ -42,13 +42,13 @@ async function answerFrame(
     return true;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    // The message as such cannot be read, so what follows it may mean anything.
+    // The message itself is unreadable, so the following bytes have no meaning.
     leave(socket, writeAnswer(opcode.message, requestId, error.toReply()));
     return false;
   }
 }
 
-/** Serves one client's connection to its end: one command at a time, in the order they came. */
+/** Serves one client's connection to its end, one command at a time in order. */
 export async function answerClient(socket: Socket, services: Services, connectionId: number): Promise<void> {
   const frames = new FrameReader();
   socket.on('error', () => socket.destroy());

@@ -10,17 +10,17 @@ import { RetryableWrites } from './sessions/retryable-writes.ts';
 import { Transactions } from './sessions/transactions.ts';
 
 export interface GatewayOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
   cursorLifetimeMs?: number;
   transactionLifetimeMs?: number;
-  /** How often rows past their TTL index are deleted and old cursors closed. */
+  /** Interval for deleting expired documents and closing old cursors. */
   cleanUpEveryMs?: number;
 }
 
 export interface Gateway {
   port: number;
-  /** After a crash of the engine: what was created without an acknowledgement may be gone. */
+  /** Called after a crash of the engine, which may lose collections created without an acknowledgement. */
   forgetCollections(): void;
   close(): Promise<void>;
 }
@@ -30,14 +30,14 @@ function every(ms: number, task: () => Promise<unknown>): NodeJS.Timeout {
   return setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    // The engine may be down at this moment; the next turn does what this one could not.
+    // The engine may be down now. The next run catches up.
     void task()
       .catch(() => undefined)
       .finally(() => (isRunning = false));
   }, ms);
 }
 
-/** MongoDB's wire protocol in front of the engine, on loopback only: it knows no passwords. */
+/** Serves MongoDB's wire protocol for the engine, only on loopback because it has no authentication. */
 export async function openGateway(connections: Connections, options: GatewayOptions): Promise<Gateway> {
   const host = '127.0.0.1';
   const { cursorLifetimeMs, transactionLifetimeMs, cleanUpEveryMs = 10_000 } = options;

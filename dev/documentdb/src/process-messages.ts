@@ -1,4 +1,4 @@
-/** What the process of the gateway is started with. */
+/** Start options of the gateway process. */
 export interface ServeOptions {
   engineFolder: string;
   dataFolder: string;
@@ -9,6 +9,6 @@ export interface ServeOptions {
   cleanUpEveryMs?: number;
 }
 
-/** What it tells whoever started it. */
+/** Messages from the gateway process to its parent. */
 export type ServeMessage =
   { kind: 'ready'; port: number } | { kind: 'engine-up'; pid: number } | { kind: 'failed'; reason: string };

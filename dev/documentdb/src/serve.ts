@@ -9,7 +9,7 @@ import { superviseEngine } from './engine/supervise.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 import type { ServeMessage, ServeOptions } from './process-messages.ts';
 
-/** A path of a socket may have about a hundred characters, so it cannot be in the data folder. */
+/** A socket path is limited to about a hundred characters, so it cannot be in the data folder. */
 async function makeSocketFolder(dataFolder: string): Promise<string> {
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `documentdb-${name}`);
@@ -20,8 +20,8 @@ async function makeSocketFolder(dataFolder: string): Promise<string> {
 }
 
 /**
- * The process of engine and gateway. It lives as long as the channel to whoever started it: when that breaks, even
- * by a kill, the engine is shut down in order.
+ * The process with engine and gateway. It ends with the channel to its parent: if that breaks, even by a kill, the
+ * engine is shut down in order.
  */
 async function serve(options: ServeOptions): Promise<void> {
   const tell = (message: ServeMessage) => void (process.connected && process.send?.(message));
@@ -45,7 +45,7 @@ async function serve(options: ServeOptions): Promise<void> {
       process.exit(1);
     },
   });
-  // Here, and not in the prepared data: folders that were made before have it from now on too.
+  // Installed here instead of in the prepared data, so that existing folders get it too.
   await connections.run('installOrderedIndexes', []);
   gateway = await openGateway(connections, options);
   tell({ kind: 'ready', port: gateway.port });

@@ -12,9 +12,9 @@ import { ensureEngine } from './install/ensure-engine.ts';
 import type { ServeMessage, ServeOptions } from './process-messages.ts';
 
 export interface DocumentDbOptions extends Partial<Omit<ServeOptions, 'engineFolder'>> {
-  /** Must be the caller's alone. */
+  /** Must not be shared with others. */
   dataFolder: string;
-  /** Where the unpacked engine is kept, for all data folders of this machine. */
+  /** The folder of the unpacked engine, shared by all data folders of this machine. */
   cacheFolder: string;
   onProgress(line: string): void;
 }
@@ -22,7 +22,7 @@ export interface DocumentDbOptions extends Partial<Omit<ServeOptions, 'engineFol
 export interface DocumentDb {
   uri: string;
   port: number;
-  /** Process numbers of this moment, also of one that is starting: a killed process comes back with another one. */
+  /** Current process ids, also during a start. A killed process is restarted with another id. */
   pids(): { gateway: number; engine: number };
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ async function startServing(
 ): Promise<Served> {
   const child = spawn(process.execPath, ['--import', loader, program, JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Ctrl-C goes to the whole group of a terminal; the database is to end after its clients.
+    // Ctrl-C is sent to a terminal's whole group, but the database must end after its clients.
     detached: true,
   });
   onPid.gateway(child.pid ?? 0);
@@ -63,7 +63,7 @@ async function startServing(
   return { child, port };
 }
 
-/** Starts the engine and the gateway in a process of their own, and again when that process dies. */
+/** Starts the engine and the gateway in a separate process, and restarts it when it dies. */
 export async function startDocumentDb(options: DocumentDbOptions): Promise<DocumentDb> {
   const { cacheFolder, onProgress, port: wantedPort = 0, ephemeral = false, ...limits } = options;
   const dataFolder = await placeForServer(options.dataFolder);
@@ -92,7 +92,7 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
       await restart();
     }
   };
-  /** For as long as it takes: without the database nothing of the stack works, and what killed it may pass. */
+  /** Retries forever, because the stack needs the database and the cause may be temporary. */
   const restart = async () => {
     for (let pauseMs = FIRST_PAUSE_MS; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {

@@ -6,7 +6,7 @@ describeOnDebian('after kill -9 under load', () => {
   const engine = useEngine({ ephemeral: false });
   const patient = { serverSelectionTimeoutMS: 30_000, minHeartbeatFrequencyMS: 20, maxPoolSize: 8 };
 
-  /** Writers that remember what was acknowledged to them, until they are stopped. */
+  /** Writers that record acknowledged writes until they are stopped. */
   const startLoad = (name: string) => {
     const client = engine.connect(patient);
     const database = client.db('crash');
@@ -59,13 +59,13 @@ describeOnDebian('after kill -9 under load', () => {
     return load;
   };
 
-  it('of the engine no acknowledged write is lost, and none happens twice', async () => {
+  it('of the engine loses no acknowledged write and repeats none', async () => {
     const load = await killUnderLoad('engine', 3);
 
     const stored = new Set((await load.notes.find().toArray()).map(({ _id }) => _id));
     expect(load.acknowledged.filter((_id) => !stored.has(_id))).toEqual([]);
     const counts = (await load.counters.find().sort({ _id: 1 }).toArray()).map(({ n }) => n);
-    // A write that failed towards its client may have happened; one that succeeded has happened once.
+    // A failed write may have happened. A successful one has happened exactly once.
     counts.forEach((n, writer) => {
       const counted = load.increments[writer] ?? 0;
       expect(n).toBeGreaterThanOrEqual(counted);
@@ -73,14 +73,14 @@ describeOnDebian('after kill -9 under load', () => {
     });
   }, 180_000);
 
-  it('of the gateway no acknowledged write is lost, and it comes back on its port', async () => {
+  it('of the gateway loses no acknowledged write, and it restarts on its port', async () => {
     const load = await killUnderLoad('gateway', 2);
 
     const stored = new Set((await load.notes.find().toArray()).map(({ _id }) => _id));
     expect(load.acknowledged.filter((_id) => !stored.has(_id))).toEqual([]);
   }, 180_000);
 
-  it('a commit that the engine died under is reported right', async () => {
+  it('the outcome of a commit is correct after the engine died during it', async () => {
     const client = engine.connect(patient);
     const totals = client.db('crash').collection<{ _id: number; n: number }>('totals');
     await totals.insertOne({ _id: 1, n: 0 });
@@ -107,7 +107,7 @@ describeOnDebian('after kill -9 under load', () => {
     expect(await totals.findOne({ _id: 1 })).toEqual({ _id: 1, n: committed });
   }, 180_000);
 
-  it('the gateway comes back, however often it is killed while it starts', async () => {
+  it('the gateway restarts after repeated kills during its start', async () => {
     const notes = engine.connect(patient).db('crash').collection<{ _id: string }>('stubborn');
     await notes.insertOne({ _id: 'before' });
     for (let kill = 0; kill < 4; kill++) {

@@ -25,7 +25,7 @@ describeOnDebian('cursors and limits', () => {
   const more = (id: unknown) =>
     database.command({ getMore: asLong(id), collection: 'numbers', batchSize: 3 });
 
-  it('give every document once: plain, sorted and aggregated', async () => {
+  it('return every document once: plain, sorted and aggregated', async () => {
     const plain = await numbers.find().batchSize(17).toArray();
     const sorted = await numbers.find().sort({ group: -1 }).batchSize(17).toArray();
     const aggregated = await numbers.aggregate([{ $sort: { group: 1 } }], { batchSize: 17 }).toArray();
@@ -35,7 +35,7 @@ describeOnDebian('cursors and limits', () => {
     }
   });
 
-  it('go on while what they read is changed', async () => {
+  it('continue while the data changes', async () => {
     let seen = 0;
     for await (const { _id } of numbers.find().batchSize(20)) {
       seen += 1;
@@ -45,7 +45,7 @@ describeOnDebian('cursors and limits', () => {
     expect(seen).toBe(500);
   });
 
-  it('that are killed are not found again', async () => {
+  it('are not found after they were killed', async () => {
     const { cursor } = await firstPage();
     const killed = await database.command({ killCursors: 'numbers', cursors: [asLong(cursor.id)] });
     const again = await database.command({ killCursors: 'numbers', cursors: [asLong(cursor.id)] });
@@ -74,7 +74,7 @@ describeOnDebian('cursors and limits', () => {
     expect(await numbers.findOne({ _id: 1 }, { maxTimeMS: 10_000 })).toMatchObject({ _id: 1 });
   });
 
-  it('count exactly, also just after a change', async () => {
+  it('count exactly, even directly after a change', async () => {
     const counted = database.collection('counted');
     for (let n = 1; n <= 20; n++) {
       await counted.insertMany([{ n }, { n }]);
@@ -83,7 +83,7 @@ describeOnDebian('cursors and limits', () => {
     }
   });
 
-  it('delete what is past its TTL', async () => {
+  it('delete expired documents', async () => {
     const sessions = database.collection('sessions');
     await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     const now = Date.now();
@@ -100,7 +100,7 @@ describeOnDebian('cursors and limits', () => {
     expect(new Set(await sessions.distinct('name'))).toEqual(new Set(['future', 'never']));
   });
 
-  it('read a page in the order of its index, both ways and from any place, and sort nothing', async () => {
+  it('read a page in index order without sorting, in both directions and from any position', async () => {
     const sales = database.collection('sales');
     const index = { seller: 1, at: -1, _id: -1 } as const;
     await sales.createIndex(index);

@@ -9,7 +9,7 @@ import { startDocumentDb, type DocumentDb, type DocumentDbOptions } from '../src
 const cacheFolder = join(import.meta.dirname, '../../../.data/engine');
 const isDebian = Boolean((await findExecutable('apt-get')) && (await findExecutable('dpkg-deb')));
 
-/** Suites of the fourth way to have a database; elsewhere than on Debian one of the other three is taken. */
+/** Tests of the fourth provider. Other systems than Debian use one of the other three. */
 export const describeOnDebian = isDebian ? describe : describe.skip;
 
 type Limits = Omit<Partial<DocumentDbOptions>, 'cacheFolder' | 'dataFolder' | 'onProgress'>;
@@ -17,11 +17,11 @@ type Limits = Omit<Partial<DocumentDbOptions>, 'cacheFolder' | 'dataFolder' | 'o
 export interface EngineUnderTest {
   readonly database: DocumentDb;
   readonly client: MongoClient;
-  /** Another client, closed at the end. */
+  /** Opens another client, closed at the end. */
   connect(options?: MongoClientOptions & { port?: number }): MongoClient;
 }
 
-/** An engine with a gateway of its own for a suite. */
+/** Starts an engine with its own gateway for a test suite. */
 export function useEngine(limits: Limits = {}): EngineUnderTest {
   const clients: MongoClient[] = [];
   let database: DocumentDb;

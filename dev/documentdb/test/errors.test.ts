@@ -241,11 +241,11 @@ describeOnDebian('errors of the engine', () => {
     );
 
     expect(error?.code).toBe(code);
-    // The driver gives the name of a command's own error, not of a write error.
+    // The driver has a name for a command's own error, but not for a write error.
     expect([codeName, undefined]).toContain(error?.codeName);
   });
 
-  it.each(unsupported)('refuses $title loudly', async ({ run }) => {
+  it.each(unsupported)('refuses $title with an error', async ({ run }) => {
     await expect(run(collection, database)).rejects.toMatchObject({
       code: 115,
       codeName: 'CommandNotSupported',
@@ -282,7 +282,7 @@ describeOnDebian('errors of the engine', () => {
     });
   });
 
-  it('names the _id that is there already', async () => {
+  it('names a duplicate _id', async () => {
     await expect(collection.insertOne({ _id: 1 })).rejects.toMatchObject({
       code: 11000,
       keyPattern: { _id: 1 },

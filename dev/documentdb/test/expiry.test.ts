@@ -20,7 +20,7 @@ describeOnDebian('what is abandoned', () => {
       database.command({ getMore: Long.fromString(String(id)), collection: 'numbers', batchSize: 3 });
     const [expiring, staying] = [await firstPage(), await firstPage({ noCursorTimeout: true })];
     const isGone = async () => {
-      // Asking for a page would keep the cursor alive; the gateway counts those that are open.
+      // Requesting a page would keep the cursor alive, so count open cursors.
       const status = await database.admin().command({ serverStatus: 1 });
       return status.cursors.open === 1;
     };

@@ -5,7 +5,7 @@ import { frameOf, RawClient } from './raw-client.ts';
 
 const ping = { ping: 1, $db: 'admin' };
 
-/** A frame whose header is right and whose body is what the test wants. */
+/** A frame with a valid header and a custom body. */
 function frameWith(body: Buffer, { opcode = 2013, length = 16 + body.length } = {}): Buffer {
   const header = Buffer.alloc(16);
   header.writeInt32LE(length, 0);
@@ -86,14 +86,14 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     await expectAlive();
   });
 
-  it('gets an error when a document nests too deep', async () => {
+  it('gets an error for a document that is nested too deeply', async () => {
     const client = await RawClient.open(engine.database.port);
     client.socket.write(frameOf({ find: 'c', filter: nested(190), $db: 'hostile' }));
 
     expect(await client.next()).toMatchObject({ document: { ok: 0, code: 15, codeName: 'Overflow' } });
   });
 
-  it('does no harm with random bytes', async () => {
+  it('is harmless with random bytes', async () => {
     for (let round = 0; round < 50; round++) {
       const client = await RawClient.open(engine.database.port);
       client.socket.end(randomBytes(1 + Math.floor(Math.random() * 400)));
@@ -103,7 +103,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     await expectAlive();
   });
 
-  it('does no harm with a command in which any one byte is wrong', async () => {
+  it('is harmless with any single wrong byte in a command', async () => {
     const whole = frameOf({ find: 'c', filter: { a: 'text', b: [1, { c: true }] }, $db: 'hostile' });
     for (let at = 16; at < whole.length; at++) {
       const client = await RawClient.open(engine.database.port);
@@ -127,7 +127,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     client.socket.destroy();
   });
 
-  it('may send many commands in one packet and gets the answers in order', async () => {
+  it('may send many commands in one packet and gets the replies in order', async () => {
     const client = await RawClient.open(engine.database.port);
     const requests = Array.from({ length: 30 }, (_, index) => index + 1);
     client.socket.write(Buffer.concat(requests.map((id) => frameOf(ping, id))));
@@ -138,7 +138,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     client.socket.destroy();
   });
 
-  it('may close its half of the connection and still gets its answer', async () => {
+  it('may close its half of the connection and still gets its reply', async () => {
     const client = await RawClient.open(engine.database.port, true);
     client.socket.end(frameOf({ find: 'c', $db: 'hostile' }, 9));
 
@@ -146,7 +146,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     client.socket.destroy();
   });
 
-  it('may say hello the old way', async () => {
+  it('may use the old hello command', async () => {
     const client = await RawClient.open(engine.database.port);
     const command = frameOf({ isMaster: 1, helloOk: true }).subarray(21);
     const query = Buffer.concat([Buffer.alloc(4), Buffer.from('admin.$cmd\0'), Buffer.alloc(8), command]);
@@ -159,7 +159,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     client.socket.destroy();
   });
 
-  it('gets no answer to a write that it does not want acknowledged', async () => {
+  it('gets no reply to an unacknowledged write', async () => {
     const client = await RawClient.open(engine.database.port);
     const write = frameOf(
       { insert: 'quiet', documents: [{ _id: 1 }], writeConcern: { w: 0 }, $db: 'hostile' },

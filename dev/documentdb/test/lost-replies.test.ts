@@ -9,7 +9,7 @@ interface Counter {
   n: number;
 }
 
-/** Every command whose answer counts loses each second one: the first try of every write. */
+/** Loses every second reply of the tested commands: that of the first attempt of every write. */
 const losesEverySecond = (command: string, attempt: number) =>
   ['insert', 'update', 'delete', 'findAndModify', 'commitTransaction'].includes(command) && attempt % 2 === 1;
 
@@ -42,7 +42,7 @@ describeOnDebian('a write whose reply was lost', () => {
     expect(await stored().findOne({ _id: 1 })).toEqual({ _id: 1, n: round });
   });
 
-  it('happens once, with the same answer: findOneAndUpdate', async () => {
+  it('happens once, with the same reply: findOneAndUpdate', async () => {
     const seen: unknown[] = [];
     for (let i = 0; i < round; i++) {
       const updated = await counters.findOneAndUpdate(
@@ -115,7 +115,7 @@ describeOnDebian('a write whose reply was lost', () => {
     expect(await stored().findOne({ _id: 1 })).toEqual({ _id: 1, n: round });
   });
 
-  it('is refused when it is older than the last one of its session', async () => {
+  it('is refused if it is older than the last one of its session', async () => {
     const session = { id: new UUID().toBinary() };
     const send = (number: number) =>
       sendCommand(engine.database.port, {

@@ -11,8 +11,8 @@ export interface LossyProxy {
 }
 
 /**
- * A connection between driver and gateway that breaks in the place of an answer: the command was carried out, and
- * the client never receives it.
+ * A proxy between driver and gateway that cuts the connection instead of replying. The command is executed, but the
+ * client never receives the reply.
  */
 export async function startLossyProxy(
   targetPort: number,

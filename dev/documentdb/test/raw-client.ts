@@ -20,7 +20,7 @@ export interface Answer {
   document: BSON.Document;
 }
 
-/** A client that sends whatever it is given. */
+/** A client that sends arbitrary bytes. */
 export class RawClient {
   readonly socket: Socket;
   readonly #answers: Answer[] = [];
@@ -51,7 +51,7 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** The next answer, or nothing when the gateway has closed the connection. */
+  /** The next reply. Undefined if the gateway has closed the connection. */
   async next(): Promise<Answer | undefined> {
     while (this.#answers.length === 0 && !this.isClosed) {
       await new Promise<void>((resolve) => (this.#wake = resolve));

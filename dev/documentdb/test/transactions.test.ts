@@ -49,7 +49,7 @@ describeOnDebian('transactions', () => {
     expect(await amounts()).toEqual([70, 30]);
   });
 
-  it('that meet get a write conflict which the driver repeats', async () => {
+  it('that conflict get a write conflict, which the driver retries', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         engine.client.withSession((session) =>
@@ -64,7 +64,7 @@ describeOnDebian('transactions', () => {
     expect(await amounts()).toEqual([80, 20]);
   });
 
-  it('that lose a conflict get 112 with the label for a new try, then 251', async () => {
+  it('that lose a conflict get 112 with the retry label, then 251', async () => {
     const [first, second] = [engine.client.startSession(), engine.client.startSession()];
     first.startTransaction();
     second.startTransaction();
@@ -84,7 +84,7 @@ describeOnDebian('transactions', () => {
     expect(await amounts()).toEqual([101, 0]);
   });
 
-  it('read one snapshot, and cannot write over what changed since', async () => {
+  it('read one snapshot and cannot overwrite later changes', async () => {
     const session = engine.client.startSession();
     session.startTransaction();
     await accounts.findOne({ _id: 'a' }, { session });
@@ -100,7 +100,7 @@ describeOnDebian('transactions', () => {
     await session.endSession();
   });
 
-  it('make others wait and then let them write', async () => {
+  it('block other writers until they end', async () => {
     const session = engine.client.startSession();
     session.startTransaction();
     await accounts.updateOne({ _id: 'a' }, { $inc: { amount: 1 } }, { session });
@@ -138,7 +138,7 @@ describeOnDebian('transactions', () => {
     expect(await fresh.countDocuments()).toBe(1);
   });
 
-  it('read on with a cursor of their own', async () => {
+  it('continue with their own cursor', async () => {
     await accounts.insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: `n${i}`, amount: i })));
     await engine.client.withSession((session) =>
       session.withTransaction(async () => {
@@ -160,7 +160,7 @@ describeOnDebian('transactions', () => {
     expect(await amounts()).toEqual([110, 0]);
   });
 
-  it('outlive the connection that they began on', async () => {
+  it('outlive their first connection', async () => {
     const lsid = { id: new UUID().toBinary() };
     const { port } = engine.database;
     const transaction = { lsid, txnNumber: Long.ONE, autocommit: false };
@@ -198,7 +198,7 @@ describeOnDebian('transactions', () => {
     await sendCommand(port, { endSessions: [lsid], $db: 'admin' });
   });
 
-  it('refuse what cannot be in one', async () => {
+  it('refuse unsupported commands', async () => {
     const database = engine.client.db('bank');
     const inTransaction = async (action: (options: { session: typeof session }) => Promise<unknown>) => {
       session.startTransaction();
@@ -214,7 +214,7 @@ describeOnDebian('transactions', () => {
     await session.endSession();
   });
 
-  it('leave none open behind', async () => {
+  it('leave no transaction open', async () => {
     await waitUntil(async () => {
       const status = await engine.client.db('admin').command({ serverStatus: 1 });
       return status.transactions.currentOpen === 0;

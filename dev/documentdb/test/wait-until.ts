@@ -1,4 +1,4 @@
-/** Waits for a condition, not for a time; it fails after half a minute. */
+/** Waits for a condition. Fails after half a minute. */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await isTrue())) {

@@ -34,7 +34,7 @@ function withoutZero(name: string): string {
 }
 
 describe('frames of a TCP stream', () => {
-  it('come out whole however the stream is cut', () => {
+  it('are complete for any chunks of the stream', () => {
     const commands = fc.array(
       bsonDocument.map((fields) => frameOf({ command: 1, ...fields })),
       { minLength: 1 },
@@ -56,7 +56,7 @@ describe('frames of a TCP stream', () => {
     );
   });
 
-  it('carry a checksum where the client says so', () => {
+  it('have a checksum if the client requests one', () => {
     const frame = Buffer.concat([frameOf({ ping: 1 }), Buffer.alloc(4)]);
     frame.writeInt32LE(frame.length, 0);
     frame.writeUInt32LE(1, 16);
@@ -64,7 +64,7 @@ describe('frames of a TCP stream', () => {
     expect(new RawDocument(readMessage(frame).command).firstField).toBe('ping');
   });
 
-  it('carry the answer to its request', () => {
+  it('contain the reply to their request', () => {
     const reply = writeAnswer(2013, 7, BSON.serialize({ ok: 1 }));
 
     expect([reply.readInt32LE(0), reply.readInt32LE(8), reply.readInt32LE(12)]).toEqual([
@@ -76,7 +76,7 @@ describe('frames of a TCP stream', () => {
   });
 });
 
-describe('the walk through a document', () => {
+describe('the validation of a document', () => {
   it('ends at the end of every document', () => {
     fc.assert(
       fc.property(bsonDocument, (document) => {
@@ -86,7 +86,7 @@ describe('the walk through a document', () => {
     );
   });
 
-  it('refuses with InvalidBSON, or accepts, whatever bytes it is given', () => {
+  it('accepts or refuses any bytes with InvalidBSON', () => {
     const damaged = fc
       .tuple(bsonDocument, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1 }))
       .map(([document, changes]) => {
@@ -107,7 +107,7 @@ describe('the walk through a document', () => {
   });
 });
 
-describe("the engine's states", () => {
+describe("the engine's error states", () => {
   it.each([
     ['M0000', 1],
     ['M0001', 2],

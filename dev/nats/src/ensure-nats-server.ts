@@ -4,12 +4,12 @@ import { ensureCompleteFolder } from '@leadping/dev-machine/complete-folder';
 import { installPackage } from '@leadping/dev-machine/debian/install-package';
 
 /**
- * The next release's 2.15, on every release that has its libraries (12 has): 2.9 of Debian 12 and 2.10 of Debian 13 lose a stream or
- * forget a server (docs/operating/faults.md).
+ * Debian's next release has 2.15, which runs on every release with its libraries (such as 12). 2.9 of Debian 12 and
+ * 2.10 of Debian 13 can lose a stream or forget a server (docs/operating/faults.md).
  */
 const SUITES = ['forky', 'sid'];
 
-/** `nats-server` from Debian's package, fetched once without root. */
+/** `nats-server` from Debian's package, downloaded once without root. */
 export async function ensureNatsServer(
   cacheFolder: string,
   onProgress: (line: string) => void,

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 
-/** Of a disk with less, a write may fail at any moment. */
+/** With less free space a write may fail at any moment. */
 const FULL_BYTES = 2 ** 20;
 
 /**
- * What must be free for a server to start well: it takes three quarters of it for its limit, for as long as it runs, and the
- * services' five streams reserve 64 MB each.
+ * Free space required for a start. The server limits itself to three quarters of it until it ends, and the services'
+ * five streams reserve 64 MB each.
  */
 const MIN_FREE_BYTES = 448 * 2 ** 20;
 
-/** How a disk is: `low` is neither full nor has it room for a start. */
+/** The state of a disk. `low`: not full, but without space for a start. */
 export async function roomOf(
   folder: string,
   minFreeBytes = MIN_FREE_BYTES,

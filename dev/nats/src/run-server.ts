@@ -13,16 +13,19 @@ import type { Nats, NatsOptions } from './start-nats.ts';
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
 const DISK_CHECK_MS = 500;
-/** A server that could not write may wait for a lock of its own and never end in order. */
+/** Timeout of an orderly shutdown in ms. After a failed write a server may wait for its own lock forever. */
 const END_MS = 1000;
 
 interface Server {
   program: string;
   folder: string;
   port: number;
-  /** Of a cluster: its own name and port, where its peers reach it, and where it reaches them, as `nats://127.0.0.1:6222`. */
+  /**
+   * Cluster settings: the node's name and port, its route for peers, and the peers' routes such as
+   * `nats://127.0.0.1:6222`.
+   */
   peers?: { name: string; port: number; route: string; others: string[] };
-  /** Where clients reach it, as `127.0.0.1:4222`, where that is not its own address. */
+  /** The address for clients, such as `127.0.0.1:4222`, if it differs from the server's own. */
   advertise?: string | undefined;
   users?: NatsOptions['users'];
   minFreeBytes?: number | undefined;
@@ -31,7 +34,7 @@ interface Server {
 
 const pidFileIn = (folder: string) => join(folder, 'nats-server.pid');
 
-/** Ends the server that a killed stack left running on the folder. */
+/** Stops the server that a killed stack left running in the folder. */
 export async function endLeftoverServer(folder: string): Promise<void> {
   const pid = Number(await readFile(pidFileIn(folder), 'utf8').catch(() => ''));
   if (!pid) return;
@@ -44,7 +47,7 @@ export async function endLeftoverServer(folder: string): Promise<void> {
   await rm(pidFileIn(folder), { force: true });
 }
 
-/** Linux can end the server with whoever started it, even when that one is killed. */
+/** On Linux the server ends with its parent, even if that is killed. */
 async function boundToUs(program: string, args: string[]): Promise<[string, string[]]> {
   const setpriv = process.platform === 'linux' ? await findExecutable('setpriv') : undefined;
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
@@ -59,7 +62,7 @@ const clusterArguments = ({ name, port, route, others }: NonNullable<Server['pee
   `nats://127.0.0.1:${port}`,
   '--routes',
   others.join(','),
-  // What peers tell each other, and what 2.9 compares with its routes before it connects again.
+  // The address for peers. Version 2.9 compares it with its routes before it reconnects.
   '--cluster_advertise',
   new URL(route).host,
 ];
@@ -83,7 +86,7 @@ async function launch({
   const child = spawn(...(await boundToUs(program, [...config, ...address, ...store, ...cluster])), {
     env: { ...process.env, ...users?.env },
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true, // Ctrl-C is for the stack, which stops its clients first
+    detached: true, // Ctrl-C goes to the stack, which stops the clients first
   });
   const lastLines: string[] = [];
   const ready = new Promise<void>((resolve) => {
@@ -91,7 +94,7 @@ async function launch({
       lastLines.push(line);
       if (lastLines.length > 10) lastLines.shift();
       if (line.includes('Server is ready')) resolve();
-      // Somebody tried what their user may not.
+      // A user tried an action that is not permitted.
       if (line.includes('Violation')) onProgress(line);
     });
   });
@@ -104,7 +107,7 @@ async function launch({
   return child;
 }
 
-/** Runs nats-server on a store, and again whenever it ends by itself, or its disk was full and has room again. */
+/** Runs nats-server on a store. Restarts it when it exits, or when its disk was full and has space again. */
 export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider' | 'hasUsers'>> {
   const server = { ...wanted, port: wanted.port || (await findFreePort()) };
   let child: ChildProcess | undefined;
@@ -155,9 +158,9 @@ export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider' |
 }
 
 /**
- * Ends a server whose disk was full, once there is room; its end is noticed as any other. nats-server 2.9 takes no event any
- * more after a write that failed, and neither its log nor `/healthz` says so: it waits for a lock of its own for ever. One
- * that met a full disk by chance without writing is started again in vain, which costs nothing.
+ * Stops a server after its disk was full, once there is space. It is then restarted as after any exit. After a failed
+ * write, nats-server 2.9 accepts no events until a restart, and neither its log nor `/healthz` shows this, because it
+ * waits for its own lock forever. Restarting a server that did not write in the meantime is unnecessary but harmless.
  */
 async function restartAfterFullDisk(
   { folder, minFreeBytes, onProgress }: Server,

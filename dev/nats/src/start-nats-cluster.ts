@@ -7,22 +7,28 @@ import { defaultCache, findServer, type Nats, type NatsOptions } from './start-n
 
 const SIZE = 3;
 
-/** Puts something before a server, for its clients (`node-1`) or its peers (`route-1`). @returns the address that they are given instead. */
+/**
+ * Puts a proxy in front of a server, for its clients (`node-1`) or its peers (`route-1`). @returns the proxy's
+ * address.
+ */
 export type Through = (name: string, url: string) => Promise<string>;
 
-/** One server, which can be killed and restarted by itself; a killed one comes back. */
+/** One server, which can be killed and restarted separately. A killed server is restarted. */
 interface Node extends Pick<Nats, 'url' | 'pid' | 'restart'> {
   folder: string;
 }
 
 export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'hasUsers' | 'stop'> {
-  /** The addresses of all, separated by commas. */
+  /** All addresses, separated by commas. */
   url: string;
-  /** In the order of their names, `node-1` first. */
+  /** Sorted by name, `node-1` first. */
   nodes: Node[];
 }
 
-/** Three servers with JetStream as one cluster, each with a store of its own: what three of them acknowledge, one may lose. */
+/**
+ * Starts a cluster of three servers with JetStream, each with its own store. Events on all three survive the loss of
+ * one.
+ */
 export async function startNatsCluster(
   options: Omit<NatsOptions, 'port' | 'ephemeral'> & { through?: Through | undefined },
 ): Promise<NatsCluster> {
@@ -54,7 +60,7 @@ export async function startNatsCluster(
       };
       const port = await findFreePort();
       const url = await through(peers.name, `nats://127.0.0.1:${port}`);
-      // Clients learn the other servers' addresses from each of them.
+      // Clients learn the other servers' addresses from each server.
       const server = { program, folder, port, peers, advertise: new URL(url).host, users, onProgress };
       const { pid, restart, stop: stopServer } = await runServer(server);
       started.push({ stop: stopServer });

@@ -6,37 +6,37 @@ import { ensureNatsServer } from './ensure-nats-server.ts';
 import { endLeftoverServer, runServer } from './run-server.ts';
 
 export interface NatsOptions {
-  /** Where JetStream keeps its streams. */
+  /** The folder of JetStream's streams. */
   dataFolder: string;
-  /** Where a downloaded server is kept; by default `.data/engine` of this repository. */
+  /** The folder of a downloaded server. Default: `.data/engine` of this repository. */
   cacheFolder?: string;
   /** An empty store that is removed when the server is stopped. */
   ephemeral?: boolean;
-  /** Gives the server users: a configuration, and the environment that its passwords come from. */
+  /** A configuration with users, and the environment variables with their passwords. */
   users?: { configFile: string; env: Record<string, string> };
-  /** The port to listen on; by default a free one. */
+  /** The port to listen on. Default: a free one. */
   port?: number;
-  /** What must be free on the disk before a server that met a full one is started again: by default what the platform's streams take. */
+  /** Free space required to restart a server after a full disk. Default: the size of the platform's streams. */
   minFreeBytes?: number;
   onProgress(line: string): void;
 }
 
 export interface Nats {
   url: string;
-  /** Whether the users that were asked for are there: a server that is not ours has its own. */
+  /** Whether the requested users exist. An external server has its own. */
   hasUsers: boolean;
-  /** Which of the three ways was taken. */
+  /** The selected provider. */
   provider: string;
-  /** The server's process at this moment, 0 for one that is not ours. A killed server comes back with another. */
+  /** The current process id, 0 for an external server. A killed server is restarted with another id. */
   pid(): number;
-  /** Stops the server in order and starts it again on the same store and port. */
+  /** Restarts the server in order with the same store and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const defaultCache = join(import.meta.dirname, '../../../.data/engine');
 
-/** The program, from the PATH or from Debian's package. */
+/** Finds the program on the PATH or in Debian's package. */
 export async function findServer(
   cacheFolder: string,
   onProgress: (line: string) => void,
@@ -59,7 +59,7 @@ export async function findServer(
   }
 }
 
-/** Starts the first NATS server with JetStream on file storage that this machine can have. */
+/** Starts the first available NATS server with JetStream on file storage. */
 export async function startNats(options: NatsOptions): Promise<Nats> {
   const {
     cacheFolder = defaultCache,

@@ -54,7 +54,7 @@ describe('the NATS server of the local stack', () => {
     return (await manager.streams.info('orders')).state.messages;
   };
 
-  it('is the one that NATS_URL names, before all others', async () => {
+  it('is the one at NATS_URL, if that is set', async () => {
     process.env.NATS_URL = 'nats://events.example:4222';
 
     expect(await start()).toMatchObject({ url: 'nats://events.example:4222', provider: 'NATS_URL' });
@@ -79,7 +79,7 @@ describe('the NATS server of the local stack', () => {
     60_000,
   );
 
-  it('that cannot be had is reported in one message that names all three ways', async () => {
+  it('is reported as unavailable in one message with all three providers', async () => {
     process.env.PATH = join(folder, 'nothing');
     const failure = await start({ cacheFolder: join(folder, 'cache') }).catch((error: unknown) =>
       String(error),

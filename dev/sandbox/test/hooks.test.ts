@@ -33,7 +33,7 @@ describe('the inbox for outgoing webhooks', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/cloudevents+json', ''])(
-    'takes any content type (%s) and what is no JSON',
+    'accepts any content type (%s) and invalid JSON',
     async (type) => {
       expect((await send('a=b', type === '' ? {} : { 'content-type': type })).status).toBe(200);
       expect(await received()).toMatchObject([{ body: 'a=b', json: null }]);

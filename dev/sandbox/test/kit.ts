@@ -7,7 +7,7 @@ import type { Delivery } from '../src/stripe/webhooks/delivery.ts';
 
 export interface Kit {
   readonly url: string;
-  /** The real library, with the key of an account of its own unless one is given. */
+  /** The real library, by default with the key of a new account. */
   stripe(key?: string, options?: Stripe.StripeConfig): Stripe;
   postmark(token?: string, timeoutSeconds?: number): ServerClient;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
@@ -78,7 +78,7 @@ export function sessionParams(
   };
 }
 
-/** The value of `read` once `isDone` holds; the test's own time-out ends a wait in vain. */
+/** Repeats `read` until `isDone` holds. The test's timeout ends the wait. */
 export async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await read();
@@ -87,7 +87,7 @@ export async function until<T>(read: () => Promise<T>, isDone: (value: T) => boo
   }
 }
 
-/** The error that a call fails with. */
+/** The error of a failed call. */
 export async function errorReplyOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

@@ -59,7 +59,7 @@ describe('a sandbox with a data folder', () => {
     await until(deliveries, ([delivery]) => delivery?.attempts.length === 1);
 
     await restart(async () => {
-      // The minute until the next try has ended.
+      // Simulates the end of the minute before the next attempt.
       const file = join(dataFolder, 'sandbox.jsonl');
       const journal = await readFile(file, 'utf8');
       await writeFile(file, journal.replaceAll(/"nextAttemptAt":\d+/g, '"nextAttemptAt":0'));

@@ -1,7 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** `import`, `export … from` and `import()` of a file of the same package; types count like all else. */
+/** `import`, `export … from` and `import()` of a file in the same package, including types. */
 // backtracks: our own sources
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 const CODE = /\.(?:tsx?|m?js)$/;

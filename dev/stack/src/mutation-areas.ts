@@ -7,7 +7,7 @@ export interface MutationArea {
   folder: string;
   /** Globs of what is mutated by default: rules, not routes, models or texts. */
   rules: readonly string[];
-  /** Globs of the tests that may notice. */
+  /** Globs of the tests that may notice a mutant. */
   tests: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The same for tests that ask for a page in their first line. */
+/** The environment for tests with a jsdom docblock. */
 const { recordMutants } = require('./mutation-environment.cjs');
 
 module.exports = recordMutants(require('@stryker-mutator/jest-runner/jest-env/jsdom'));

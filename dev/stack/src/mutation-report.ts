@@ -25,7 +25,7 @@ export interface MutationScore {
   percent: number | null;
 }
 
-/** Counts the mutants. One that does not load (`CompileError`, `RuntimeError`) or is ignored is no mutant. */
+/** Counts the mutants. Ignored mutants and those that fail to load (`CompileError`, `RuntimeError`) do not count. */
 export function scoreMutants(report: MutationReport): MutationScore {
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const count = (status: string) => statuses.filter((each) => each === status).length;

@@ -11,7 +11,7 @@ const exec = promisify(execFile);
 const SCRIPT = join(ROOT, 'deploy/kubernetes/components/backup/backup.sh');
 const URI = 'mongodb://backup:s3cret@db:27017/?replicaSet=rs0&authSource=admin';
 
-/** In place of MongoDB's program, which is on no machine of the tests: writes what it was given as the dump. */
+/** A fake `mongodump`, because test machines do not have it. Writes its input as the dump. */
 const MONGODUMP = `#!/usr/bin/env bash
 set -e
 for arg in "$@"; do
@@ -72,7 +72,7 @@ describe('a backup', () => {
     await take({ last: 3, days: 3 });
     const kept = await dumps();
     expect(kept.slice(0, -1)).toEqual(
-      // Of the three newest days, today's new one is the first; then two more of the newest three.
+      // The new dump is one of the three newest dumps, and the newest of one of the three newest days.
       ['20200103T120000Z', '20200104T100000Z', '20200104T110000Z'].map(nameOf),
     );
   });

@@ -6,10 +6,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { startBalancer } from '../src/balancer.ts';
 
-/** More looks than it takes to be called silent. */
+/** More probes than it takes to count as silent. */
 const MANY_PROBES = 5;
 
-/** An instance of the gateway that holds its replies to all but `/readyz`, and those to that too once it is frozen. */
+/** A gateway instance that replies only to `/readyz`, and to nothing once it is frozen. */
 interface Instance {
   port: number;
   server: Server;
@@ -74,7 +74,7 @@ async function startInstance(): Promise<Instance> {
   return instance;
 }
 
-/** @returns the port of a balancer that has found each of them ready */
+/** @returns the port of a balancer that has found each instance ready */
 async function balance(instances: readonly Instance[]): Promise<number> {
   const port = await findFreePort();
   const balancer = await startBalancer(
@@ -86,7 +86,7 @@ async function balance(instances: readonly Instance[]): Promise<number> {
   return port;
 }
 
-/** Calls as often as there are instances; each has one. */
+/** Makes as many calls as there are instances, so that each instance has one. */
 async function callHeldBy(
   instance: Instance,
   port: number,

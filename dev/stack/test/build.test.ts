@@ -24,7 +24,7 @@ describe('a page', () => {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), JSON.stringify(content));
   };
-  /** How often it was built, once it is up to date. */
+  /** Brings the page up to date. Returns the number of its builds. */
   const build = async () => {
     await buildPage(root, 'mfe-page');
     return (await readFile(join(root, 'mfe-page/dist/builds'), 'utf8')).length;
@@ -52,7 +52,7 @@ describe('a page', () => {
   });
 
   it.each(['tsconfig.base.json', 'tsconfig.web.json', 'package-lock.json'])(
-    'is built again where %s changed',
+    'is rebuilt if %s changed',
     async (file) => {
       const before = await build();
       await write(file, {});

@@ -20,7 +20,7 @@ describe('regular expressions', () => {
   };
 
   it('are found with a slow input if their time grows with the square of their input or faster', async () => {
-    // The first one stopped the public entrance: a path of 15,000 slashes took 0.9 s.
+    // The first expression once blocked the gateway: a path of 15,000 slashes took 0.9 s.
     await write(
       'gateway/src/page.ts',
       '',
@@ -34,7 +34,7 @@ describe('regular expressions', () => {
       expect.stringMatching(/^gateway\/src\/page\.ts:2: .*2nd degree polynomial.*try .*repeat/),
       expect.stringMatching(/^shell\/src\/a\.tsx:1: \/\^\(a\+\)\+\$\/i \(exponential/),
     ]);
-    // From the cache it is the same.
+    // The cached result is equal.
     expect(await checkExpressions(root)).toHaveLength(2);
   });
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../machine/src/free-port.ts';
 import { DATA_FOLDER, ROOT } from '../src/root.ts';
 
-/** Runs `npm start`'s script, or another command in its place, to its end and returns what it said. */
+/** Runs the script of `npm start` or another command to its end and returns its output. */
 async function runScript(
   cwd: string,
   env: Record<string, string>,
@@ -22,14 +22,14 @@ async function runScript(
   return { code, output };
 }
 
-/** What a fresh checkout needs to say that it cannot be installed. */
+/** Copies the files that a fresh checkout needs to report a failed installation. */
 async function copyBeginnings(folder: string): Promise<void> {
   for (const path of ['package.json', 'package-lock.json', '.npmrc', 'dev/start.mjs', 'dev/bootstrap']) {
     await cp(join(ROOT, path), join(folder, path), { recursive: true });
   }
 }
 
-/** A disk of a few kilobytes, in a namespace of its own: it is gone with the command. */
+/** A disk of some kilobytes in its own namespace, which ends with the command. */
 const onTinyDisk = (kilobytes: number, folder: string, script: string) => [
   'unshare',
   '--map-root-user',
@@ -110,7 +110,7 @@ describe('npm start explains in one message', () => {
 });
 
 describe('npm run test:only', () => {
-  /** Under no server of ours, as in somebody's terminal. */
+  /** Without our servers, as in a user's terminal. */
   const testOnly = (...args: string[]) =>
     runScript(ROOT, { MONGODB_URI: '', NATS_URL: '' }, [process.execPath, 'dev/test-only.mjs', ...args]);
 

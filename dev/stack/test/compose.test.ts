@@ -55,7 +55,7 @@ const CONFIGS = {
   streams: StreamsConfig,
 };
 
-/** What a process reads and compose does not give it, with the reason. */
+/** Variables that a process reads but compose does not set, with the reason. */
 const NOT_FOR_COMPOSE: Record<string, string> = {
   HOST: 'is in the image',
   PORT: 'is in the image; the PORT of `.env` is the one of this machine',
@@ -72,7 +72,7 @@ const NOT_FOR_COMPOSE: Record<string, string> = {
   OUTBOUND_ALLOW_LOOPBACK_HTTP: 'production refuses it',
 };
 
-/** By environment, so that docker-compose runs once for each. */
+/** Cached by environment, so that docker-compose runs once for each. */
 const configs: Record<string, Promise<{ stdout: string }>> = {};
 
 async function composeConfig({
@@ -87,7 +87,7 @@ async function composeConfig({
   return (await running).stdout;
 }
 
-/** What each service gets of its environment. */
+/** The environment variables of each service. */
 async function environmentsOf(
   config: Promise<string>,
 ): Promise<Partial<Record<string, Record<string, string>>>> {
@@ -99,7 +99,7 @@ async function environmentsOf(
   );
 }
 
-/** The names of the services: two spaces deep below `services:`. */
+/** The names of the services: indented by two spaces below `services:`. */
 function servicesOf(config: string): string[] {
   const [, services = ''] = config.split(/^services:$/m);
   const [own = ''] = services.split(/^\S/m);
@@ -153,7 +153,7 @@ describe('docker-compose.yml', () => {
     const others = ['PUBLIC_URL', 'POSTMARK_SERVER_TOKEN', 'MAIL_FROM', 'TRUST_PROXY'];
     expect(Object.keys(made).sort()).toEqual(SECRETS.filter((name) => !others.includes(name)).sort());
     expect(publicKeys([made.ACTOR_SIGNING_KEYS ?? ''])).toEqual([made.ACTOR_VERIFY_KEYS]);
-    // A second key of the same day stands beside the first one in a list.
+    // A second key of the same day is added to the list beside the first one.
     const again = await exec(process.execPath, [join(ROOT, 'deploy/make-secrets.mjs')]);
     const [first = '', second = ''] = [stdout, again.stdout].map(
       (text) => /^SUPPORT_SEAL_KEYS=(.*)$/m.exec(text)?.[1],
@@ -202,7 +202,7 @@ describe('docker-compose.yml', () => {
     };
     const published = Object.values(services).flatMap(({ ports = [] }) => ports);
     const addresses = published.map((port) => (typeof port === 'string' ? port.split(':')[0] : port.host_ip));
-    // Its own, and those of Prometheus and Grafana, which ask for no password.
+    // The gateway's address, and those of Prometheus and Grafana, which have no password.
     expect(addresses).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
   });
 
@@ -217,7 +217,7 @@ describe('docker-compose.yml', () => {
       const script = args
         .at(-1)!
         .replaceAll('$$', '$')
-        // First: the other two may be below it.
+        // First, because the other two may be below it.
         .replaceAll('/tmp', folder)
         .replaceAll('/etc/leadping', join(ROOT, 'deploy/prometheus'))
         .replace(/exec prometheus --config.file=(\S+).*/, `exec ${promtool} check config $1`);
@@ -317,7 +317,7 @@ describe('docker-compose.yml', () => {
     };
     const drivers = Object.entries(services).map(([name, { logging }]) => [name, logging?.driver]);
     expect(drivers.length).toBeGreaterThan(0);
-    // The default, `json-file`, grows until the disk is full; `local` keeps five files of 20 MB.
+    // The default, `json-file`, grows until the disk is full. `local` keeps five files of 20 MB.
     expect(drivers).toEqual(drivers.map(([name]) => [name, 'local']));
   });
 
@@ -352,7 +352,7 @@ describe('docker-compose.yml', () => {
     expect(membersOf('messages')).toEqual(['nats', 'streams', ...processes].sort());
     expect(membersOf('calls')).toEqual(processes);
     expect(membersOf('figures')).toEqual(['node-exporter', 'prometheus', ...processes].sort());
-    // Those that call Stripe, receivers, Postmark and the release store, or are published.
+    // Processes that call Stripe, receivers, Postmark or the release store, or are published.
     const callers = ['gateway', 'svc-commerce', 'svc-support'];
     expect(membersOf('outside').filter((name) => processes.includes(name))).toEqual(callers);
     for (const name of ['data', 'messages', 'calls', 'figures'])

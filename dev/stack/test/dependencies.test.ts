@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from '../src/root.ts';
 
 interface Installed {
-  /** Where it is installed under another name. */
+  /** The package's real name if it is installed under another one. */
   name?: string;
   version?: string;
   license?: string;
@@ -13,7 +13,7 @@ interface Installed {
   dev?: boolean;
 }
 
-/** Licenses under which others' code may be part of what we ship. */
+/** Licenses that permit shipping the code. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,10 +27,10 @@ const ALLOWED = new Set([
   'MIT-0',
   'OFL-1.1',
   'Unlicense',
-  // File by file: changes to its files would have to be published, and we make none.
+  // Applies per file: modified files would have to be published, but we modify none.
   'MPL-2.0',
 ]);
-/** Packages whose package.json names its license in an older form; what it says, as looked up. */
+/** Packages with an outdated license field in package.json, with the license that was looked up. */
 const LOOKED_UP: Readonly<Record<string, string>> = { format: 'MIT' };
 
 const packages = Object.entries(

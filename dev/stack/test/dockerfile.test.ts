@@ -10,12 +10,12 @@ interface Instruction {
 }
 interface Stage {
   name: string;
-  /** The stage that it continues, where it is one of this file. */
+  /** The base stage, if it is in this file. */
   from: string;
   instructions: Instruction[];
 }
 interface Locked {
-  /** Where a link leads: a package of the workspace. */
+  /** The target of a link: a workspace package. */
   resolved?: string;
   link?: boolean;
   dependencies?: Record<string, string>;
@@ -42,13 +42,13 @@ function readStages(dockerfile: string): Map<string, Stage> {
   return found;
 }
 
-/** All instructions that make a stage, those of the stages before it included. */
+/** All instructions of a stage, including its base stages. */
 function instructionsOf(name: string): Instruction[] {
   const stage = stages.get(name);
   return stage ? [...instructionsOf(stage.from), ...stage.instructions] : [];
 }
 
-/** What the image of a process has of another stage's `/app`, in the same place, as paths in the repository. */
+/** Files in the image of a process that are copied from another stage's `/app`, as paths in the repository. */
 function copiedFrom(source: string, process: string): string[] {
   const target = process === 'gateway' ? 'gateway' : 'production';
   return instructionsOf(target).flatMap(({ name, text }) => {
@@ -58,7 +58,7 @@ function copiedFrom(source: string, process: string): string[] {
   });
 }
 
-/** Where Node.js finds `name` from a package of the lockfile. */
+/** Resolves `name` from a package of the lockfile, like Node.js. */
 function findPackage(from: string, name: string): string | undefined {
   const folders = from.split('/');
   for (let depth = folders.length; depth >= 0; depth -= 1) {
@@ -69,7 +69,9 @@ function findPackage(from: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Every package that a process may load, as a path of the lockfile: packages of the workspace by their folders. */
+/**
+ * Every package that a process may load, as a path in the lockfile. Workspace packages are given by their folders.
+ */
 function neededBy(process: string): string[] {
   const needed = new Set([process]);
   for (const path of needed) {
@@ -104,7 +106,7 @@ describe('deploy/Dockerfile', () => {
     expect(folders.toSorted()).toEqual(['contracts', 'service-kit', process].toSorted());
     const built = copiedFrom('build', process);
     expect(built).toEqual(expect.arrayContaining(folders.map((folder) => `${folder}/dist`)));
-    // What is copied later lies over it.
+    // Later copies overwrite earlier ones.
     const lines = instructionsOf('production').map(({ text }) => text.replaceAll('${PROCESS}', process));
     for (const folder of folders) {
       const [libraries, dist] = [`/app/${folder} ${folder}`, `/app/${folder}/dist ${folder}/dist`];
@@ -131,7 +133,7 @@ describe('deploy/Dockerfile', () => {
       let user = 'root';
       const refused = instructionsOf(target).filter(({ name, text }) => {
         if (name === 'USER') user = text;
-        // `/app` is root's.
+        // `/app` belongs to root.
         return name === 'RUN' && user !== 'root' && text.includes('/app');
       });
       expect(refused).toEqual([]);

@@ -10,7 +10,7 @@ import { ROOT } from '../src/root.ts';
 const SERVER = `require('node:http').createServer((request, response) => response.end('up'))
   .listen(Number(process.env.PORT), '127.0.0.1');`;
 
-/** As `start.ts`: it manages a process and stops it when it is asked to, or when whoever started it is gone. */
+/** Like `start.ts`: manages a process and stops it on request, or when its parent is gone. */
 const STACK = `import { manageProcess } from '@leadping/dev-stack/managed-process';
 import { renameSync, writeFileSync } from 'node:fs';
 const [folder = '', port = ''] = process.argv.slice(2);
@@ -23,7 +23,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void stop());
 await managed.ready();
 writeFileSync(folder + '/pids.new', JSON.stringify({ stack: process.pid, bootstrap: process.ppid, server: managed.pid() }));
-// The test reads it as soon as it is there.
+// Renamed, because the test reads it once it exists.
 renameSync(folder + '/pids.new', folder + '/pids.json');
 `;
 
@@ -57,7 +57,7 @@ describe('every process that npm start runs', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
 
-  /** npm, its shell, the script of the README's command, the stack in TypeScript and one of its processes. */
+  /** Starts npm, its shell, the script of the README's command, the stack in TypeScript and one of its processes. */
   async function startByNpm(): Promise<Pids & { npm: ChildProcess }> {
     await mkdir(join(ROOT, '.data'), { recursive: true });
     const folder = await mkdtemp(join(ROOT, '.data/parents-'));

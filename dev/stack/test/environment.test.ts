@@ -30,7 +30,10 @@ describe('.env.example', () => {
 });
 
 describe('the environment of npm start', () => {
-  /** The local stack sets the first for each instance. The second would be the same port or certificate for all processes. */
+  /**
+   * The local stack sets the first for each instance. The second would be the same port or certificate for all
+   * processes.
+   */
   const OF_EACH_INSTANCE = ['PORT', 'STATE_FOLDER'];
   const NOT_LOCAL = ['METRICS_PORT', 'NATS_CA_FILE'];
 

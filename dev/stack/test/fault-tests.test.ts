@@ -28,7 +28,7 @@ describe('the tests of faults', () => {
     expect(files.filter((file) => basename(file) === name)).toHaveLength(1);
   });
 
-  it('are, as all others of jest, run once: no file asks for a second run', () => {
+  it('run once like all other Jest tests, without retries', () => {
     const repeated = files.filter((file) => /\.retryTimes\(/.test(readFileSync(join(ROOT, file), 'utf8')));
     expect(repeated).toEqual([]);
   });

@@ -26,7 +26,7 @@ it('backups on Kubernetes run hourly one at a time as an unprivileged user, and 
       spec: {
         activeDeadlineSeconds: expect.any(Number),
         template: {
-          // By which to-data lets it to MongoDB.
+          // The label by which to-data admits it to MongoDB.
           metadata: { labels: { 'app.kubernetes.io/part-of': 'leadping' } },
           spec: {
             automountServiceAccountToken: false,
@@ -62,7 +62,7 @@ it('backups on Kubernetes run hourly one at a time as an unprivileged user, and 
 it('backups on Kubernetes have room for all stored ones and a new one, above the threshold of DiskFillsUp', async () => {
   const [job] = ofKind(small, 'CronJob');
   const [, last, days] = /"\/backups","(\d+)","(\d+)"/.exec(JSON.stringify(job)) ?? [];
-  // Of the newest days, the newest of today is among the last ones.
+  // Today's newest dump is counted in both rules, so subtract one.
   const dumps = Number(last) + Number(days) - 1 + 1;
   const rules = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
   const [, free] = /kubelet_volume_stats_capacity_bytes < ([\d.]+)/.exec(rules) ?? [];

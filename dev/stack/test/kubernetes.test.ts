@@ -16,7 +16,7 @@ const FOLDER = join(ROOT, 'deploy/kubernetes');
 const DOCS = join(ROOT, 'docs/operating');
 const PROCESSES = ['gateway', 'svc-commerce', 'svc-identity', 'svc-licensing', 'svc-support'];
 
-/** Each kind's type among those made from Kubernetes' published OpenAPI schema. */
+/** Each kind's type in the types generated from Kubernetes' published OpenAPI schema. */
 const TYPES: Record<string, [module: string, type: string]> = {
   ConfigMap: ['core/v1', 'ConfigMap'],
   CronJob: ['batch/v1', 'CronJob'],
@@ -30,7 +30,7 @@ const TYPES: Record<string, [module: string, type: string]> = {
   ServiceAccount: ['core/v1', 'ServiceAccount'],
 };
 
-/** What serves HTTP; `streams` does not. */
+/** The deployments that serve HTTP, so not `streams`. */
 const processesOf = (manifests: Manifest[]) =>
   ofKind(manifests, 'Deployment').filter((manifest) => nameOf(manifest) !== 'streams');
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** What the compiler says about manifests written as values of their types: wrong types and unknown fields. */
+/** The compiler's errors for manifests as typed values: wrong types and unknown fields. */
 async function faultsOf(manifests: Manifest[], name: string): Promise<string> {
   const lines = manifests.map((manifest, index) => {
     const [module, type] = TYPES[manifest.kind] ?? ['core/v1', `Unknown${manifest.kind}`];
@@ -169,7 +169,7 @@ describe('the Kubernetes manifests', () => {
     expect(streams?.spec).toMatchObject({
       replicas: 1,
       template: {
-        // By which to-data lets it to NATS.
+        // The label by which to-data admits it to NATS.
         metadata: { labels: { 'app.kubernetes.io/part-of': 'leadping' } },
         spec: {
           automountServiceAccountToken: false,
@@ -201,7 +201,7 @@ describe('the Kubernetes manifests', () => {
     for (const overlay of [small, large]) {
       const [config] = ofKind(overlay, 'ConfigMap');
       const { PORT, METRICS_PORT, WORKERS } = config?.data ?? {};
-      // Of several workers the port metrics says that one listens, not that it has pages to serve.
+      // With several workers, the metrics port only shows that one listens, not that it has pages to serve.
       expect(WORKERS).toBeUndefined();
       for (const { spec } of processesOf(overlay)) {
         const { template } = spec as { template: { spec: { containers: unknown[] } } };
@@ -240,11 +240,11 @@ describe('the Kubernetes manifests', () => {
       for (const { spec } of scales) expect(spec?.minReplicas).toBeGreaterThanOrEqual(2);
       const [config] = ofKind(overlay, 'ConfigMap');
       const drainSeconds = Number(config?.data?.DRAIN_SECONDS);
-      // The DNS of a cluster remembers an address for 30 s, a gateway looks it up each 5.
+      // Cluster DNS caches an address for 30 s, and a gateway looks it up every 5 s.
       expect(drainSeconds).toBeGreaterThanOrEqual(30 + 5);
       for (const { spec } of processesOf(overlay)) {
         const { template } = spec as { template: { spec: { terminationGracePeriodSeconds: number } } };
-        // Up to 3 s until nobody calls any more, 20 s for what is under way, and 3 s to spare.
+        // Up to 3 s until no new calls arrive, 20 s for active calls, and 3 s reserve.
         expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds + 26);
       }
     }
@@ -377,7 +377,7 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-/** Every `kubectl` of a page, in a line or a block of code. */
+/** Every `kubectl` command of a page, inline or in a code block. */
 const commandsOf = (text: string) =>
   (text.replaceAll('\\\n', '').match(/```[\s\S]*?```|`[^`]+`/g) ?? []).flatMap((code) =>
     [...code.matchAll(/\bkubectl [^`\n&;]+/g)].map(([command]) => command.trim()),
@@ -397,7 +397,7 @@ describe('the commands of docs/operating', () => {
     const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
     const commands = texts.flatMap(commandsOf);
     expect(commands.length).toBeGreaterThan(10);
-    // What is in no namespace, or has it in its manifests.
+    // Commands without a namespace, or with the namespace in the manifests.
     const namespaced = commands.filter(
       (command) => !/^kubectl (version|apply -k|create namespace|label namespace)\b/.test(command),
     );

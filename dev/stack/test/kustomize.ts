@@ -28,14 +28,15 @@ interface Kustomization {
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 /**
- * The part of kustomize that our folders use: resources, components, a ConfigMap made of a file of variables or of files, strategic
- * patches by names or kind, image tags. `kubectl kustomize` renders the same, with another hash; it is not on every machine.
+ * Renders the features of kustomize that our folders use: resources, components, ConfigMaps from files, strategic
+ * patches by name or kind, image tags. `kubectl kustomize` renders the same with another hash, but is not on every
+ * machine.
  */
 export async function renderKustomization(folder: string): Promise<Manifest[]> {
   const { manifests, generated } = await renderFolder(folder);
   let text = JSON.stringify(manifests);
   for (const { name } of generated) {
-    // Once all patches are in.
+    // After all patches.
     const map = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
     const named = `${name}-${hashOf(map?.data ?? {})}`;
     text = text
@@ -114,7 +115,7 @@ async function readAll(file: string): Promise<Manifest[]> {
   return parseAllDocuments(await readFile(file, 'utf8')).map((document) => document.toJS() as Manifest);
 }
 
-/** Objects are merged, lists of named things by their names, everything else is replaced. */
+/** Merges objects by key and lists of named items by name. Other values are replaced. */
 function merge(base: Json | undefined, patch: Json): Json {
   if (Array.isArray(base) && Array.isArray(patch) && [...base, ...patch].every(isNamed)) {
     const names = new Set([...base, ...patch].map((item) => (isNamed(item) ? item.name : '')));

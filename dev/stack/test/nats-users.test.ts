@@ -38,7 +38,7 @@ describe('the users of deploy/nats.conf', () => {
   let secrets: LocalSecrets;
   let services: Service[];
   let gateway: FakeService;
-  /** Declares the streams, as in docker compose and on Kubernetes. */
+  /** The process that declares the streams, as in docker compose and on Kubernetes. */
   let streams: ChildProcess;
   let overrides: (user: ServiceName) => Record<string, string>;
   const databases = `t${randomBytes(5).toString('hex')}-`;
@@ -75,7 +75,7 @@ describe('the users of deploy/nats.conf', () => {
       NATS_PREFIX: '',
       DATABASE_PREFIX: databases,
     });
-    // One after the other: together they wait for the database longer than it takes.
+    // Sequential, because together they wait for the database longer than it takes.
     const builds = [
       () => buildIdentity(testConfig(IdentityConfig, overrides('svc-identity'))),
       () => buildCommerce(testConfig(CommerceConfig, overrides('svc-commerce'))),
@@ -93,7 +93,7 @@ describe('the users of deploy/nats.conf', () => {
           testConfig(SupportConfig, {
             ...overrides('svc-support'),
             POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
-            // Nothing listens there: no mail leaves.
+            // Nothing listens here, so no mail is sent.
             POSTMARK_API_BASE: 'http://127.0.0.1:9',
             MAIL_FROM: 'hello@shop.example',
           }),
@@ -165,7 +165,7 @@ describe('the users of deploy/nats.conf', () => {
       await asker.bus.request(contract as typeof getStoreUrl, request as never);
       await asker.close();
     }
-    // Every service has opened the consumers that are declared for it, and registers no other.
+    // Every service has opened its declared consumers and no others.
     const consumersOf = async ({ app }: Service) => {
       const { body } = await app.inject('/metrics');
       return [...body.matchAll(/^leadping_consumer_open\{.*consumer="([^"]+)".*\} (\d)$/gm)].map(
@@ -188,7 +188,7 @@ describe('the users of deploy/nats.conf', () => {
     expect(reply.json()).toMatchObject({ data: { config: { sync_always: true } } });
   });
 
-  /** What is one process's right, or nobody's, and an attack by all others. */
+  /** Actions that only one process or none may take. All others attack with them. */
   const ATTACKS: [string, ServiceName | null, (nc: NatsConnection, attacker: ServiceName) => unknown][] = [
     ['publishes a paid order', 'svc-commerce', (nc) => nc.publish('commerce.order.paid', '{}')],
     ['ends sessions', 'svc-identity', (nc) => nc.publish('now.identity.session.ended', '{}')],
@@ -213,7 +213,7 @@ describe('the users of deploy/nats.conf', () => {
       'svc-licensing',
       (nc) => nc.publish('$JS.API.CONSUMER.MSG.NEXT.svc-commerce.svc-licensing-commerce-order-paid', '1'),
     ],
-    // A stream of one's own that takes the subjects of others, or writes to them.
+    // An own stream that captures the subjects of others or writes to them.
     ['captures the requests of others', null, updatesOwn({ subjects: ['rpc.identity.>'] })],
     [
       'captures them in a stream of its own making',
@@ -237,7 +237,7 @@ describe('the users of deploy/nats.conf', () => {
       null,
       updatesOwn({ subject_transform: { src: '>', dest: 'commerce.order.paid' } }),
     ],
-    // A consumer that reads, or writes, for somebody else.
+    // A consumer that reads or writes for another service.
     [
       'has its events delivered as paid orders',
       null,
@@ -260,7 +260,7 @@ describe('the users of deploy/nats.conf', () => {
     ],
     ['makes a consumer as clients before 2.9 do', null, api('CONSUMER.DURABLE.CREATE.svc-commerce.old', {})],
     ['makes one without a name', null, api('CONSUMER.CREATE.svc-commerce', {})],
-    // A process that sends itself a message chooses its reply subject, and could then reply there.
+    // A process that sends itself a message chooses its reply subject and could then publish there.
     [
       'replies to itself as a paid order',
       'svc-commerce',
@@ -342,7 +342,7 @@ describe('the users of deploy/nats.conf', () => {
     const { created, state } = await manager.streams.info('svc-support');
     expect(await manager.streams.names().next()).toContain('svc-support');
     expect(await manager.consumers.list('svc-support').next()).toHaveLength(state.consumer_count);
-    // One server alone always leads, and says so.
+    // A single server is always the leader, so stepping down fails.
     const stepDown = await operator.request('$JS.API.STREAM.LEADER.STEPDOWN.svc-support');
     expect(stepDown.json()).toMatchObject({ error: { description: expect.stringContaining('cluster') } });
     expect(await manager.streams.delete('svc-support')).toBe(true);

@@ -28,7 +28,7 @@ describe('the Node.js that runs the platform', () => {
   it('is a release with long-term support in the images, and the same in the workflows', () => {
     const [, image = ''] =
       /^ARG NODE=node:(\d+)-/m.exec(readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')) ?? [];
-    // Odd ones never are, up to 26; the lowest that we promise is 20.
+    // Odd releases up to 26 have no long-term support. The lowest supported version is 20.
     expect(Number(image) % 2).toBe(0);
     expect(Number(image)).toBeGreaterThan(20);
     const folder = join(ROOT, '.github/workflows');

@@ -65,7 +65,7 @@ describe('pinning the images', () => {
     const [dockerfile, backup, restore, compose, workflow] = pinned;
     for (const text of [backup, restore])
       expect(text).toMatch(new RegExp(`image: mongo:8.0@${DIGEST}$`, 'm'));
-    // Those that we build stand by their own tags.
+    // Our own images are referenced by their tags.
     const unpinned = compose!.match(/^ +image: (?!leadping)[^@]*$/gm);
     expect(unpinned).toBeNull();
     expect(dockerfile).toMatch(new RegExp(`^ARG NODE=node:[\\w.-]+@${DIGEST}$`, 'm'));

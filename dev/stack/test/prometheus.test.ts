@@ -30,13 +30,16 @@ async function rulesOf(name: string): Promise<Rule[]> {
 const alertRules = async () =>
   [...(await rulesOf('alerts.yml')), ...(await rulesOf('objectives.yml'))].filter(({ alert }) => alert);
 
-/** What Prometheus adds to every series. */
+/** Labels that Prometheus adds to every series. */
 const LABELS_OF_TARGETS = ['service', 'process', 'instance', 'job'];
 
-/** Every metric that a process has, with its labels: those of all, and what processes declare by `metrics.gauge` or `metrics.measure`. */
+/**
+ * Every metric of a process with its labels: the common ones, and those declared with `metrics.gauge` or
+ * `metrics.measure`.
+ */
 async function metricLabels(): Promise<Map<string, string[]>> {
   const { registry } = buildMetrics('gateway');
-  // prom-client's types leave out the labels.
+  // prom-client's types omit the labels.
   const common = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
   const { stdout } = await exec('git', ['grep', '-lE', 'metrics\\.(gauge|measure)\\(', '--', '*/src/*.ts'], {
     cwd: ROOT,
@@ -91,7 +94,7 @@ describe('the rules of Prometheus', () => {
     const namesOf = (some: typeof cases) => [...new Set(some.map(({ alertname }) => alertname))].sort();
     const alerts = [...new Set((await alertRules()).map(({ alert }) => alert))].sort();
     expect(namesOf(cases.filter(({ exp_alerts }) => exp_alerts.length > 0))).toEqual(alerts);
-    // The heartbeat is never silent.
+    // The heartbeat always fires.
     const silent = alerts.filter((alert) => alert !== 'Watchdog');
     expect(namesOf(cases.filter(({ exp_alerts }) => exp_alerts.length === 0))).toEqual(silent);
   });

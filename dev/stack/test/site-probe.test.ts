@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The figures of a probe as the job of prometheus.yml would scrape them. */
+/** The metrics of a probe, scraped like the job in prometheus.yml. */
 async function probe(target: string): Promise<Map<string, number>> {
   const { scrape_configs } = parse(await readFile(join(FOLDER, 'prometheus.yml'), 'utf8')) as {
     scrape_configs: { job_name: string; metrics_path: string; params: { module: string[] } }[];

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Runs test files for real and reads what came of it, as `npm test` does. */
+/** Runs real test files and reads their results like `npm test`. */
 async function run(
   runner: Runner,
   files: Record<string, string>,
@@ -50,7 +50,7 @@ async function run(
       : ['node_modules/@playwright/test/cli.js', 'test', `--config=${folder}/playwright.config.js`];
   const config = `module.exports = { testDir: __dirname, workers: 1, reporter: [['json', { outputFile: ${JSON.stringify(report)} }]] };`;
   await writeFile(join(folder, 'playwright.config.js'), config);
-  // Nothing of the run around this one may reach the runner.
+  // Variables of this test run must not reach the inner runner.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(NODE_|JEST_|PLAYWRIGHT_|TEST_)/.test(name)),
   );

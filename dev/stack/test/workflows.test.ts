@@ -34,13 +34,13 @@ const files = readdirSync(FOLDER);
 const workflow = (file: string) => parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
 const folders = readdirSync(ROOT).filter((name) => /^(svc-|mfe-)|^(gateway|shell)$/.test(name));
 
-/** Folders that a package needs, tests included. */
+/** Folders that a package needs, including those of its tests. */
 async function needs(name: string): Promise<string[]> {
   const made = await madeOf(ROOT, name);
   return [...made, ...(await workspaceDependencies(ROOT, name, 'devDependencies'))];
 }
 
-/** Folders of the pages that the image of the gateway contains, and what these are made of. */
+/** Folders of the pages in the gateway's image, and of their dependencies. */
 async function carriedByGateway(): Promise<string[]> {
   const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
   const pages = [...dockerfile.matchAll(/ \/app\/releases\/(\S+)/g)].map(([, name = '']) => name);
@@ -48,7 +48,7 @@ async function carriedByGateway(): Promise<string[]> {
   return [...new Set(made.flat())];
 }
 
-/** What every build depends on; the release command then compares the files, and releases nothing where they are the same. */
+/** Inputs of every build. The release command then compares the files and releases only changes. */
 const OF_ALL = ['package.json', 'package-lock.json', 'tsconfig*.json'];
 
 describe('the workflows', () => {
@@ -70,7 +70,7 @@ describe('the workflows', () => {
     const others = workflow(`${name}.yml`).on.push.paths.filter(
       (each) => each.endsWith('/**') && !known.includes(each),
     );
-    // The shell's tests need it by way of the web kit's.
+    // The shell's tests need it through the web kit's.
     expect(others.filter((each) => each !== 'test-kit/**')).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('the workflows', () => {
     const named = workflow('gateway.yml').jobs.service?.with?.carries?.split(' ') ?? [];
     const carried = await carriedByGateway();
     expect(carried).toEqual(expect.arrayContaining(['shell', 'mfe-admin', 'web-kit', 'guides', 'extension']));
-    // `service.yml` names these two for every process.
+    // `service.yml` lists these two for every process.
     expect([...named, 'contracts', 'service-kit'].toSorted()).toEqual(
       [...new Set([...carried, 'service-kit'])].toSorted(),
     );
@@ -144,7 +144,7 @@ describe('the workflows', () => {
     });
     const lines = (name: string) =>
       (jobs[name]?.steps ?? []).flatMap(({ run = '' }) => run.split('\n').map((line) => line.trim()));
-    // No code of the repository is even there.
+    // The repository is not checked out.
     expect(jobs.versions?.steps?.filter(({ uses }) => uses !== undefined)).toEqual([]);
     expect(lines('versions').join()).not.toMatch(/\b(?:npm|node)\b/);
     for (const name of ['release', 'preview']) {
@@ -202,7 +202,7 @@ describe('the workflows', () => {
     const { build, publish } = workflow('service.yml').jobs;
     const linesOf = (job?: { steps?: Step[] }) =>
       (job?.steps ?? []).flatMap(({ run = '' }) => run.split('\n'));
-    // Without an environment it ends with 78, and with another code where a module is missing.
+    // Without environment variables the process ends with 78. A missing module causes another code.
     const start = /^docker run --rm \S+ \|\| test \$\? -eq 78$/;
     expect(linesOf(build).at(-1)).toMatch(start);
     const lines = linesOf(publish);

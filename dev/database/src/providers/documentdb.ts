@@ -2,7 +2,7 @@ import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { startDocumentDb } from '@leadping/documentdb/start-documentdb';
 import type { Provider } from '../provider.ts';
 
-/** DocumentDB, from Debian's packages, behind MongoDB's wire protocol. */
+/** DocumentDB from Debian's packages, with MongoDB's wire protocol. */
 export const documentdb: Provider = {
   name: "DocumentDB from Debian's packages",
   folder: 'documentdb',

@@ -4,12 +4,12 @@ import { DryMongoBinary } from 'mongodb-memory-server-core';
 import type { Provider } from '../provider.ts';
 import { startReplicaSet } from './replica-set.ts';
 
-/** The newest release that mongodb-memory-server names builds of, for every system. */
+/** The newest release for which mongodb-memory-server has builds on every system. */
 export const mongodVersion = '8.2.6';
 const downloadHost = 'https://fastdl.mongodb.org';
 const patienceMs = 4000;
 
-/** Asked before the download is tried, which itself waits and repeats for minutes. */
+/** Checked before the download, which retries for minutes. */
 async function isHostReachable(host: string): Promise<boolean> {
   return fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) }).then(
     (response) => response.status < 500 && response.status !== 403,
@@ -17,7 +17,7 @@ async function isHostReachable(host: string): Promise<boolean> {
   );
 }
 
-/** The real mongod, downloaded once and kept. */
+/** The real mongod, downloaded once and cached. */
 export const downloadedMongod: Provider = {
   name: 'mongodb-memory-server',
   folder: 'mongod',

@@ -2,7 +2,7 @@ import { findExecutable } from '@leadping/dev-machine/find-executable';
 import type { Provider } from '../provider.ts';
 import { startReplicaSet } from './replica-set.ts';
 
-/** The mongod that is installed. */
+/** The installed mongod. */
 export const mongodOnPath: Provider = {
   name: 'mongod on the PATH',
   folder: 'mongod',
@@ -10,7 +10,7 @@ export const mongodOnPath: Provider = {
   async start(settings) {
     const systemBinary = await findExecutable('mongod');
     if (!systemBinary) return { unavailable: 'not found' };
-    process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK = 'false'; // any version of the user's will do
+    process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK = 'false'; // accept any version
     return startReplicaSet(settings, { systemBinary });
   },
 };

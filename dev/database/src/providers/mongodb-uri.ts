@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.ts';
 
-/** A database that somebody else runs. */
+/** An external database. */
 export const mongodbUri: Provider = {
   name: 'MONGODB_URI',
   folder: 'external',

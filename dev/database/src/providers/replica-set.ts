@@ -5,7 +5,7 @@ import type { Database, ProviderSettings } from '../provider.ts';
 
 type Binary = NonNullable<Parameters<typeof MongoMemoryReplSet.create>[0]>['binary'];
 
-/** A replica set knows its members by their ports, so a data folder keeps the one that it began with. */
+/** A replica set knows its members by their ports, so a data folder keeps its first port. */
 async function choosePort(dataFolder: string, wanted: number | undefined): Promise<number> {
   const file = `${dataFolder}.port`;
   const kept = Number(await readFile(file, 'utf8').catch(() => ''));
@@ -15,7 +15,7 @@ async function choosePort(dataFolder: string, wanted: number | undefined): Promi
   return port;
 }
 
-/** Runs a mongod as a replica set of one, with its data in the provider's folder. */
+/** Runs a mongod as a replica set with one member, with its data in the provider's folder. */
 export async function startReplicaSet(
   { dataFolder, port: wanted }: ProviderSettings,
   binary: Binary,

@@ -8,7 +8,7 @@ import type { RawDocument } from '../wire/raw-document.ts';
 import type { Collections } from './known-collections.ts';
 
 export interface Services {
-  /** `host:port` that clients reach the gateway by. */
+  /** `host:port` at which clients reach the gateway. */
   address: string;
   connections: Connections;
   transactions: Transactions;
@@ -18,20 +18,20 @@ export interface Services {
   operations: Operations;
 }
 
-/** What a command is run with. */
+/** The context of a command. */
 export interface Call {
   name: string;
   database: string;
-  /** The command's own argument where that is a name; empty for `{ aggregate: 1 }`. */
+  /** The command's own argument if it is a name. Empty for `{ aggregate: 1 }`. */
   collection: string;
   body: RawDocument;
   sequences: Map<string, Buffer>;
   connectionId: number;
   services: Services;
   session: Session | undefined;
-  /** The open transaction that the command belongs to. */
+  /** The open transaction of the command. */
   transaction: Transaction | undefined;
-  /** Set while `maxTimeMS` holds, and in a transaction: the one connection to use. */
+  /** The only connection to use, set during `maxTimeMS` and in a transaction. */
   connection: Connection | undefined;
 }
 
@@ -49,7 +49,7 @@ export function runStatement(call: Call, name: StatementName, values: Parameter[
   return call.services.connections.run(name, values, call.connection);
 }
 
-/** The same where the engine always answers one row with a document. */
+/** Like `runStatement`, for functions that always return one row with a document. */
 export async function runForReply(call: Call, name: StatementName, values: Parameter[]): Promise<Buffer> {
   const row = await runStatement(call, name, values);
   if (!row) throw new Error(`the engine answered ${name} with nothing`);

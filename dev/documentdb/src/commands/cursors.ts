@@ -5,7 +5,7 @@ import { explain } from './explain.ts';
 import { runForReply, runStatement, type Call, type Command } from './call.ts';
 import { refuseUnsupported } from './unsupported.ts';
 
-/** find, aggregate, listCollections, listIndexes: the first page, and a cursor where there are more. */
+/** find, aggregate, listCollections, listIndexes: the first page, and a cursor if there are more. */
 export const openCursor: Command = async (call) => {
   if (call.body.has('explain')) return explain(call);
   refuseUnsupported(call);
@@ -55,7 +55,7 @@ export const killCursors: Command = (call) => {
   return okReply({ cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] });
 };
 
-/** The engine counts an empty filter from PostgreSQL's statistics, which are estimates. */
+/** With an empty filter the engine would use PostgreSQL's statistics, which are estimates. */
 export const count: Command = async (call) => {
   if (call.transaction) throw new CommandError(263, "Cannot run 'count' in a multi-document transaction");
   refuseUnsupported(call);

@@ -3,12 +3,15 @@ import { okReply } from '../wire/raw-document.ts';
 import { maxMessageLength } from '../wire/message.ts';
 import type { Call, Command } from './call.ts';
 
-/** The release of MongoDB whose commands and answers a client may expect. */
+/** The MongoDB release whose commands and replies clients may expect. */
 const version = '7.0.0';
 const replicaSet = 'rs0';
 const electionId = new ObjectId('7fffffff0000000000000001');
 
-/** Drivers use transactions and retryable writes with a replica set's primary; topologyVersion would promise a stream. */
+/**
+ * Reported as a replica set's primary, because drivers need one for transactions and retryable writes. Without
+ * topologyVersion, because it would promise a stream.
+ */
 export const hello: Command = ({ services: { address }, connectionId }) => {
   const now = new Date();
   const seconds = Math.floor(now.getTime() / 1000);

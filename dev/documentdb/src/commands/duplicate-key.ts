@@ -13,7 +13,7 @@ export interface Index {
   key?: BSON.Document;
 }
 
-/** MongoDB's account of a duplicate key, as much of it as the engine lets us know. */
+/** MongoDB's description of a duplicate key, as far as the engine provides it. */
 export interface DuplicateKey {
   errmsg: string;
   keyPattern?: BSON.Document;
@@ -40,7 +40,7 @@ async function findIndexOfConstraint(connections: Connections, constraint: strin
   return row?.id ? { name: row.id, key: new RawDocument(row.reply).decode() } : { name: constraint };
 }
 
-/** PostgreSQL quotes the whole document that was refused. */
+/** PostgreSQL quotes the whole rejected document. */
 function findDocument(detail: string | undefined): BSON.Document | undefined {
   const hex = /=\(BSONHEX([0-9a-f]+)/.exec(detail ?? '')?.[1];
   return hex ? new RawDocument(Buffer.from(hex, 'hex')).decode() : undefined;
@@ -68,7 +68,7 @@ function describe(
   };
 }
 
-/** For a write error: the engine names the index; the document is at hand when it was inserted whole. */
+/** For a write error. The engine names the index. The document is known if it was inserted completely. */
 export async function describeDuplicateInBatch(
   connections: Connections,
   namespace: Namespace,
@@ -80,7 +80,7 @@ export async function describeDuplicateInBatch(
   return describe(namespace, index, document);
 }
 
-/** For PostgreSQL's own error: it names the constraint and quotes the document. */
+/** For PostgreSQL's own error, which names the constraint and quotes the document. */
 export async function describeDuplicate(
   connections: Connections,
   namespace: Namespace,
@@ -90,7 +90,7 @@ export async function describeDuplicate(
   return describe(namespace, index, findDocument(error.detail));
 }
 
-/** For an index that could not be built: it is the one of those asked for whose fields PostgreSQL quotes. */
+/** For an index build that failed. PostgreSQL quotes the fields, which identify the requested index. */
 export function describeDuplicateInBuild(
   namespace: Namespace,
   asked: Index[],

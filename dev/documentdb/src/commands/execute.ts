@@ -23,7 +23,7 @@ function readSession(body: RawDocument): Session | undefined {
   };
 }
 
-/** Outside of a transaction MongoDB itself repeats a write that met another one. */
+/** Outside of a transaction, MongoDB itself retries a write that conflicts with another one. */
 async function repeatOnConflict(command: Command, call: Call): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -64,12 +64,15 @@ async function runInTransaction(command: Command, call: Call, session: Session):
   }
 }
 
-/** A driver sends again once, at once: after this everybody here knows that the engine is down, and waits for it. */
+/**
+ * A driver retries once and immediately. After this pause every part of this process knows that the engine is down
+ * and waits for it.
+ */
 const noticePauseMs = 100;
 
 /**
- * As a router of MongoDB's reports a shard that died: the label makes the driver send again what is safe to be sent
- * again. Closing the connection instead would clear the driver's pool, and then only the first command is repeated.
+ * Reported like a lost shard by a MongoDB router: the label makes the driver retry what is safe. Closing the
+ * connection instead would clear the driver's pool, and only the first command would be retried.
  */
 async function describeLoss({ name, session }: Call, { message }: EngineLost): Promise<CommandError> {
   await new Promise((resolve) => setTimeout(resolve, noticePauseMs));
@@ -81,7 +84,7 @@ async function describeLoss({ name, session }: Call, { message }: EngineLost): P
 
 /**
  * Runs a client's command.
- * @throws CommandError and nothing else
+ * @throws only CommandError
  */
 export async function execute(
   message: Message,

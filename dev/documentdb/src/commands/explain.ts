@@ -10,7 +10,7 @@ const planned = new Map([
   ['distinct', 'bson_aggregation_distinct'],
 ]);
 
-/** The plan is PostgreSQL's own, under `queryPlanner.postgres`. */
+/** Returns PostgreSQL's plan under `queryPlanner.postgres`. */
 export async function explain(call: Call): Promise<Uint8Array> {
   const command: BSON.Document =
     call.name === 'explain' ? (call.body.document('explain')?.decode() ?? {}) : call.body.decode();

@@ -7,8 +7,8 @@ import { okReply, RawDocument } from '../wire/raw-document.ts';
 import { runForReply, runStatement, type Command } from './call.ts';
 
 /**
- * The engine answers for each shard, under `raw`; there is one.
- * @throws CommandError where that answer is a failure
+ * Reads the engine's reply, which has one entry per shard under `raw`. There is one shard.
+ * @throws CommandError if that entry is a failure
  */
 export function readIndexReply(reply: Buffer): Uint8Array {
   const { raw, ok, ...rest } = new RawDocument(reply).decode();

@@ -1,8 +1,8 @@
 import type { Connections } from '../engine/connections.ts';
 
 /**
- * Collections that are known to exist. A transaction must not be the first to write to one: making a collection
- * inside of it would clash with everybody else who makes one.
+ * Collections that are known to exist. A transaction must not be the first to write to one, because creating it
+ * inside would conflict with concurrent creations.
  */
 export class Collections {
   readonly #known = new Set<string>();
@@ -12,7 +12,7 @@ export class Collections {
     this.#connections = connections;
   }
 
-  /** Makes the collection where it is missing; returns whether it had to. */
+  /** Creates the collection if it is missing. @returns whether it was created */
   async ensure(database: string, collection: string): Promise<boolean> {
     const namespace = `${database}.${collection}`;
     if (this.#known.has(namespace)) return false;

@@ -49,7 +49,7 @@ const commands: Record<string, Command> = {
   validate: collections.validate,
 };
 
-/** Old clients write some names in lower case; `deleteIndexes` is dropIndexes' first name. */
+/** Older clients write some names in lower case. `deleteIndexes` is the former name of dropIndexes. */
 const byName = new Map(
   Object.entries({ ...commands, deleteIndexes: dropIndexes }).flatMap(([name, command]) => [
     [name, { name, command }],

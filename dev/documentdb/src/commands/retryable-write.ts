@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 import { countStatements } from './writes.ts';
 
 /**
- * Runs a write that its driver may send again. One statement is known again by the engine's own record of it; more
- * than one go into a transaction of PostgreSQL's whose end can be asked for after a crash.
+ * Runs a write that its driver may retry. The engine itself records single statements. Several statements run in a
+ * PostgreSQL transaction whose outcome can be queried after a crash.
  */
 export function runRetryableWrite(
   call: Call,

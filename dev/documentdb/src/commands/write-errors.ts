@@ -10,7 +10,7 @@ export interface WriteError {
   keyValue?: BSON.Document;
 }
 
-/** The write errors in a reply, with MongoDB's numbers in place of the engine's. */
+/** The write errors in a reply, with MongoDB's codes instead of the engine's. */
 export function readWriteErrors(reply: Buffer): WriteError[] {
   const errors = new RawDocument(reply).document('writeErrors');
   if (!errors) return [];

@@ -11,7 +11,7 @@ import { runStatement, type Call, type Command } from './call.ts';
 const statementsField = { insert: 'documents', update: 'updates', delete: 'deletes' } as const;
 type BatchWrite = keyof typeof statementsField;
 
-/** The single statements of a batch, from beside the command or from inside of it. */
+/** Reads the statements of a batch, from the command or from its document sequences. */
 export function readStatements(call: Call): RawDocument[] {
   const field = statementsField[call.name as BatchWrite];
   const sequence = call.sequences.get(field);
@@ -36,7 +36,7 @@ export function readStatements(call: Call): RawDocument[] {
   return statements;
 }
 
-/** One, or more than one: only that makes a difference. */
+/** Counts the statements. Only whether there is more than one matters. */
 export function countStatements(call: Call): number {
   const field = statementsField[call.name as BatchWrite];
   const sequence = call.sequences.get(field);
@@ -44,7 +44,7 @@ export function countStatements(call: Call): number {
   return sequence.length > 0 && sequence.readInt32LE(0) === sequence.length ? 1 : 2;
 }
 
-/** The id by which the engine itself knows a write that is sent again; it holds for one statement only. */
+/** The id by which the engine recognizes a repeated write. Valid for a single statement only. */
 function engineRetryId({ session, transaction }: Call, statementCount: number): string | null {
   if (transaction || !session || session.number === undefined || statementCount !== 1) return null;
   return `${session.id}:${session.number}`;

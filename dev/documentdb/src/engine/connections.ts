@@ -16,7 +16,7 @@ const options = [
 
 const retryPauseMs = 50;
 
-/** The gateway's connections to PostgreSQL. While the engine is down, whoever asks for one waits for its return. */
+/** The gateway's connections to PostgreSQL. While the engine is down, callers wait for its return. */
 export class Connections {
   readonly #pool: pg.Pool;
   #ready: Promise<void>;
@@ -33,8 +33,8 @@ export class Connections {
       max: size,
       idleTimeoutMillis: 60_000,
     });
-    // A connection that breaks with the engine is replaced by the pool; whoever waits on one gets the error as the
-    // outcome of the query. Between two queries of a transaction nobody waits, hence the second listener.
+    // The pool replaces a connection that breaks with the engine, and a running query fails with the error. The
+    // second listener is for the time between two queries of a transaction.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (connection) => connection.on('error', () => undefined));
     this.#ready = new Promise((resolve) => (this.#markReady = resolve));
@@ -48,7 +48,7 @@ export class Connections {
     this.#ready = new Promise((resolve) => (this.#markReady = resolve));
   }
 
-  /** A connection of the pool. Nothing was sent yet when one cannot be had, so that is tried again for a while. */
+  /** Takes a connection from the pool. Retries for a while, because nothing was sent yet. */
   async take(): Promise<Connection> {
     const deadline = Date.now() + this.#patienceMs;
     for (;;) {
@@ -71,7 +71,7 @@ export class Connections {
     await Promise.race([this.#ready, tooLong]).finally(() => clearTimeout(timer));
   }
 
-  /** Runs one of the engine's functions, on a connection of the pool or on the one of a transaction. */
+  /** Runs one of the engine's functions on a connection of the pool or of a transaction. */
   async run(name: StatementName, values: Parameter[], on?: Connection): Promise<Row | undefined> {
     const query = { name, text: statements[name], values };
     if (on) return (await on.query<Row>(query)).rows[0];

@@ -4,7 +4,7 @@ import { run } from '@leadping/dev-machine/run';
 import { giveToServerUser, placeForServer } from '@leadping/dev-machine/unprivileged';
 import { engineTree } from './tree.ts';
 
-/** Makes the data folder a copy of the prepared one, unless it holds a database already. */
+/** Copies the prepared data to the data folder, unless it already contains a database. */
 export async function ensureDataFolder(engineFolder: string, dataFolder: string): Promise<void> {
   const exists = await access(join(dataFolder, 'PG_VERSION')).then(
     () => true,
@@ -15,16 +15,16 @@ export async function ensureDataFolder(engineFolder: string, dataFolder: string)
   const partial = `${dataFolder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await run('cp', ['-r', '--reflink=auto', engineTree(engineFolder).preparedData, partial]);
-  await chmod(partial, 0o700); // PostgreSQL insists
+  await chmod(partial, 0o700); // required by PostgreSQL
   await giveToServerUser(partial);
   await rm(dataFolder, { recursive: true, force: true });
   await rename(partial, dataFolder);
 }
 
 /**
- * Ends the PostgreSQL that a killed gateway left running on the folder. The process is asked for its command line
- * first: its number may have gone to somebody else since. The file stays: by it PostgreSQL knows, when it starts,
- * whether children of the dead server still write.
+ * Stops the PostgreSQL that a killed gateway left running in the folder. Checks the command line first, because the
+ * pid may have been reused. The pid file stays, so that PostgreSQL can detect children of the dead server that still
+ * write.
  */
 export async function endLeftoverPostgres(dataFolder: string): Promise<void> {
   const pid = Number(
@@ -39,7 +39,7 @@ export async function endLeftoverPostgres(dataFolder: string): Promise<void> {
   while (await isOurs()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Ends and removes what an ephemeral run left behind. */
+/** Stops and removes the leftovers of an ephemeral run. */
 export async function removeDatabase(dataFolder: string): Promise<void> {
   const place = await placeForServer(dataFolder);
   await endLeftoverPostgres(place);

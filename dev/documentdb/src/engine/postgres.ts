@@ -7,8 +7,8 @@ import { engineArguments, type EngineSettings } from './settings.ts';
 import { engineTree } from './tree.ts';
 
 /**
- * Starts PostgreSQL and resolves when it takes connections.
- * @throws with PostgreSQL's last words when it ends instead
+ * Starts PostgreSQL and resolves when it accepts connections.
+ * @throws with the last lines of PostgreSQL's output if it exits
  */
 export async function startPostgres(
   engineFolder: string,

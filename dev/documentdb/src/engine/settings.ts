@@ -1,10 +1,10 @@
 export interface EngineSettings {
   socketFolder: string;
-  /** For data that nobody misses: nothing is forced to the disk, so a crash of the machine may lose it. */
+  /** For temporary data: no fsync, so a crash of the machine may lose data. */
   ephemeral: boolean;
 }
 
-/** PostgreSQL's settings, given on the command line so that a prepared data folder holds none of its own. */
+/** PostgreSQL's settings as arguments, so that prepared data folders contain none. */
 export function engineArguments(dataFolder: string, { socketFolder, ephemeral }: EngineSettings): string[] {
   const settings = {
     listen_addresses: '',
@@ -20,7 +20,7 @@ export function engineArguments(dataFolder: string, { socketFolder, ephemeral }:
     'cron.launch_active_jobs': 'off',
     'cron.log_run': 'off',
     'cron.log_statement': 'off',
-    // The one kind of index that rows are read from in its order; the engine's own default sorts all that it finds.
+    // The only index type that returns rows in index order. The engine's default sorts all results.
     'documentdb.alternate_index_handler_name': 'extended_rum',
     'documentdb.localhost_connection_string': `host=${socketFolder}`,
     'documentdb.useFileBasedPersistedCursors': 'on',

@@ -1,4 +1,4 @@
-/** The engine's functions, one a command. BSON goes in and out as bytes. */
+/** The engine's functions, one per command. BSON is passed as bytes. */
 const cursorPage = (name: string) =>
   `SELECT cursorpage::bytea AS reply, continuation::bytea AS continuation, cursorid::text AS id
    FROM documentdb_api.${name}($1, $2::bytea)`;

@@ -10,7 +10,7 @@ export interface EngineOptions extends EngineSettings {
   dataFolder: string;
   onUp(pid: number): void;
   onDown(): void;
-  /** The engine does not come up again. */
+  /** Called if the engine cannot be restarted. */
   onGivenUp(error: unknown): void;
 }
 
@@ -21,7 +21,7 @@ export interface Engine {
 const restartAttempts = 100;
 const restartPauseMs = 100;
 
-/** After a kill the dead server's children must let go of its shared memory before the next one can start. */
+/** After a kill the next server can start only once the dead server's children have released its shared memory. */
 async function restart({ engineFolder, dataFolder, ...settings }: EngineOptions): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,7 +33,9 @@ async function restart({ engineFolder, dataFolder, ...settings }: EngineOptions)
   }
 }
 
-/** Keeps PostgreSQL running on a data folder that no other one runs on: it starts it, and starts it again whenever it ends. */
+/**
+ * Keeps PostgreSQL running on a data folder and restarts it whenever it exits. No other server may run on the folder.
+ */
 export async function superviseEngine(options: EngineOptions): Promise<Engine> {
   const { engineFolder, dataFolder } = options;
   await ensureDataFolder(engineFolder, dataFolder);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
-/** Where things are in the unpacked engine; PostgreSQL finds its own files relative to its executable. */
+/** Paths in the unpacked engine. PostgreSQL finds its own files relative to its executable. */
 export interface EngineTree {
   libraries: string;
   loader: string;
   executables: string;
   modules: string;
   shared: string;
-  /** An empty, initialized database with the extension in it, to be copied. */
+  /** An empty, initialized database with the extension, used as a template. */
   preparedData: string;
 }
 

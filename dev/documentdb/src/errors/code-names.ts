@@ -58,5 +58,5 @@ const names: Record<number, string> = {
   14031: 'OutOfDiskSpace',
 };
 
-/** MongoDB's name of an error; numbers without a name are called after their place. */
+/** MongoDB's name of an error code. Codes without a name are called after their location. */
 export const codeName = (code: number): string => names[code] ?? `Location${code}`;

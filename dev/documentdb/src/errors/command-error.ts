@@ -3,7 +3,7 @@ import { codeName } from './code-names.ts';
 
 export type ErrorLabel = 'TransientTransactionError' | 'RetryableWriteError';
 
-/** An error that a client of MongoDB understands: its number, and labels that tell a driver what to do. */
+/** An error in MongoDB's format: its code, and labels that tell the driver what to do. */
 export class CommandError extends Error {
   readonly code: number;
   readonly labels: ErrorLabel[];
@@ -41,5 +41,5 @@ interface CommandErrorOptions {
   details: BSON.Document;
 }
 
-/** The engine went away under a command: nobody knows yet whether it happened. */
+/** The engine was lost during a command, so its outcome is unknown. */
 export class EngineLost extends Error {}

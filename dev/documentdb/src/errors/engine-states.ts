@@ -1,6 +1,6 @@
 /**
- * The engine numbers its errors in an order of its own, from 1; a state is `M` and four digits of base 36, from `M0000`.
- * Here is MongoDB's number for those that our use of it can meet.
+ * The engine numbers its errors from 1. Their state is `M` and four digits of base 36, from `M0000`. These are the
+ * MongoDB codes of the errors that can occur here.
  */
 const codesByOrdinal = new Map([
   [1, 1],
@@ -95,7 +95,7 @@ const codesByState = new Map([
   ['57014', 50],
 ]);
 
-/** States in this range carry MongoDB's number itself. */
+/** States in this range contain MongoDB's code directly. */
 const directRange = { from: 687_865_856, to: 696_254_464 };
 
 /** PostgreSQL packs the five characters of a state into an integer, six bits each. */
@@ -113,7 +113,7 @@ function unpackState(packed: number): string {
 
 const unknownError = 8;
 
-/** MongoDB's number of an error by the five characters of its state. */
+/** The MongoDB code of an error state of five characters. */
 export function codeOfState(state: string): number {
   const packed = packState(state);
   if (packed >= directRange.from && packed < directRange.to) return packed - directRange.from;
@@ -123,7 +123,10 @@ export function codeOfState(state: string): number {
   return codesByState.get(state) ?? (state.startsWith('XX') ? 1 : unknownError);
 }
 
-/** The same for the numbers in write errors: a packed state or, where it is none that is known, MongoDB's number. */
+/**
+ * The MongoDB code of a number in a write error. It is a packed state, or already a MongoDB code if the state is
+ * unknown.
+ */
 export function codeOfPackedState(packed: number): number {
   const code = codeOfState(unpackState(packed));
   return code === unknownError && packed < 100_000 ? packed : code;

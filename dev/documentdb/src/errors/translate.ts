@@ -3,10 +3,10 @@ import { DatabaseError } from 'pg';
 import { CommandError, EngineLost } from './command-error.ts';
 import { codeOfState } from './engine-states.ts';
 
-/** Shut down, crashed, starting, out of connections: nothing was said about the command itself. */
+/** Shut down, crashed, starting, out of connections: the command itself was not rejected. */
 const lostStates = /^(57P0[1-5]|08...|53300)$/;
 
-/** Two connections made the same collection at once; whoever comes second only has to try again. */
+/** Two connections created the same collection concurrently. The second one only has to retry. */
 const creationRace =
   /sentinel collection|creating collection|create the specified collection|tuple concurrently/;
 
@@ -15,7 +15,7 @@ export function isRetriedByServer(error: unknown): boolean {
   return error.code === '40001' || error.code === '40P01' || creationRace.test(error.message);
 }
 
-/** Every failure of the engine as what the client is to get. */
+/** Translates every failure of the engine into the error for the client. */
 export function translateError(error: unknown): CommandError | EngineLost {
   if (error instanceof CommandError || error instanceof EngineLost) return error;
   if (error instanceof DatabaseError && error.code && !lostStates.test(error.code)) {
@@ -27,7 +27,7 @@ export function translateError(error: unknown): CommandError | EngineLost {
       code === 8 ? `${error.message} (engine state ${error.code})` : error.message,
     );
   }
-  // A mistake of the gateway's own: the client gets an error, and its connection lives on.
+  // A bug in the gateway: the client gets an error and keeps its connection.
   if (error instanceof TypeError || error instanceof RangeError) return new CommandError(1, error.message);
   if (error instanceof BSONError) return new CommandError(22, error.message);
   return new EngineLost(error instanceof Error ? error.message : String(error), { cause: error });
@@ -35,7 +35,7 @@ export function translateError(error: unknown): CommandError | EngineLost {
 
 const transient = new Set([112, 251, 24]);
 
-/** Inside a transaction a lock that could not be had is a conflict, and the driver runs the whole again. */
+/** Inside a transaction, an unavailable lock is a conflict, so the driver retries the whole transaction. */
 export function translateErrorInTransaction(error: unknown): CommandError | EngineLost {
   const translated = translateError(error);
   if (translated instanceof EngineLost || !transient.has(translated.code)) return translated;

@@ -6,12 +6,12 @@ import { placeForServer } from '@leadping/dev-machine/unprivileged';
 import { prepareData } from './prepare-data.ts';
 import { trimTree } from './trim-tree.ts';
 
-/** Raise it when the layout of the folder or what the prepared data holds changes. */
+/** Increment when the layout of the folder or the prepared data changes. */
 const layout = '2';
 
 /**
- * The engine in `cacheFolder`, fetched from Debian's packages, trimmed and with a prepared database, made once for
- * all processes. Takes about half a minute and needs `apt-get` and `dpkg-deb`, but not root.
+ * Prepares the engine in `cacheFolder` once for all processes: downloads Debian's packages, trims them and creates a
+ * template database. Takes about half a minute and needs `apt-get` and `dpkg-deb`, but not root.
  * @returns the engine's folder
  */
 export async function ensureEngine(cacheFolder: string, onProgress: (line: string) => void): Promise<string> {

@@ -10,7 +10,7 @@ import { engineTree } from '../engine/tree.ts';
 
 const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
 
-/** Makes the database that every data folder starts from: initialized, with the extension, and shut down cleanly. */
+/** Creates the template database of every data folder: initialized, with the extension, and cleanly shut down. */
 export async function prepareData(engineFolder: string): Promise<void> {
   const { executables, preparedData } = engineTree(engineFolder);
   const work = await mkdtemp(join(tmpdir(), 'documentdb-prepare-'));
@@ -23,14 +23,14 @@ export async function prepareData(engineFolder: string): Promise<void> {
     const client = new pg.Client({ host: work, user: 'postgres', database: 'postgres' });
     await client.connect();
     await client.query('CREATE EXTENSION documentdb CASCADE');
-    // The gateway builds indexes itself and calls the clean-ups from its own timer.
+    // The gateway builds indexes itself and runs clean-ups on its own timer.
     await client.query('SELECT cron.unschedule(jobid) FROM cron.job');
     await client.query('CHECKPOINT');
     await client.end();
     server.kill('SIGINT');
     await once(server, 'exit');
     await run('cp', ['-a', data, preparedData]);
-    await run('chmod', ['-R', 'a+rX', preparedData]); // whoever starts a database is to copy it
+    await run('chmod', ['-R', 'a+rX', preparedData]); // every user must be able to copy it
   } finally {
     await rm(work, { recursive: true, force: true });
   }

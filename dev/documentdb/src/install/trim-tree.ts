@@ -15,7 +15,7 @@ async function findLibraryFolder(unpacked: string): Promise<string> {
   return join(unpacked, 'usr/lib', name);
 }
 
-/** Asks the tree's own loader which libraries a program or module pulls in. */
+/** Asks the tree's own loader for the libraries of a program or module. */
 async function listLibraries(loader: string, searchPath: string, file: string): Promise<string[]> {
   const printed = await run(loader, ['--library-path', searchPath, '--list', file]);
   const found = [...printed.matchAll(/=> (\/\S+)/g)].map((match) => match[1] ?? '');
@@ -23,7 +23,7 @@ async function listLibraries(loader: string, searchPath: string, file: string): 
   return found;
 }
 
-/** initdb starts `postgres` beside itself, so each executable is a script that goes through the tree's loader. */
+/** initdb starts `postgres` from its own folder, so each executable is a script that uses the tree's loader. */
 const launcher = (name: string) => `#!/bin/sh
 here=\${0%/*}
 exec "$here/../../../engine/ld.so" --library-path "$here/../../../engine:$here/../lib" --argv0 "$0" "$here/${name}.elf" "$@"

@@ -7,13 +7,13 @@ export interface Cursor {
   readonly database: string;
   readonly neverExpires: boolean;
   readonly transaction: Transaction | undefined;
-  /** The continuation of the engine; it changes with every page. */
+  /** The engine's continuation, which changes with every page. */
   continuation: Buffer;
   lastUsed: number;
   isBusy: boolean;
 }
 
-/** Open cursors. The engine keeps their rows, the gateway where each one is. */
+/** Open cursors. The engine stores their rows, the gateway their positions. */
 export class Cursors {
   readonly #open = new Map<string, Cursor>();
   readonly #connections: Connections;
@@ -55,13 +55,13 @@ export class Cursors {
     else this.#open.delete(cursor.id);
   }
 
-  /** Returns whether there was such a cursor. */
+  /** @returns whether the cursor existed */
   close(id: string): boolean {
     const cursor = this.#open.get(id);
     if (!cursor) return false;
     this.#open.delete(id);
     if (!cursor.transaction) {
-      // What a failed deletion leaves behind, the engine's own clean-up takes.
+      // If the deletion fails, the engine's own clean-up removes the cursor.
       void this.#connections.run('deleteCursors', [[id]]).catch(() => undefined);
     }
     return true;

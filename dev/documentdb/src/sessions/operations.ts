@@ -6,7 +6,9 @@ const KINDS: Readonly<Record<string, string>> = {
   getMore: 'getmore',
 };
 
-/** Commands so far by the kinds of `serverStatus.opcounters`. Unlike MongoDB's, a batch of inserts counts once. */
+/**
+ * Number of commands by the kinds of `serverStatus.opcounters`. Unlike in MongoDB, a batch of inserts counts once.
+ */
 export class Operations {
   readonly counts: Record<string, number> = {
     insert: 0,

@@ -3,8 +3,8 @@ import type { Connections } from '../engine/connections.ts';
 import { EngineLost } from '../errors/command-error.ts';
 
 /**
- * How a transaction of PostgreSQL's ended whose commit was sent and never answered.
- * @throws EngineLost while it is still going on
+ * The outcome of a PostgreSQL transaction whose commit got no reply.
+ * @throws EngineLost while it is still running
  */
 export async function isCommitted(connections: Connections, id: string): Promise<boolean> {
   try {
@@ -12,7 +12,7 @@ export async function isCommitted(connections: Connections, id: string): Promise
     if (row?.status === 'in progress') throw new EngineLost('the commit has not ended yet');
     return row?.status === 'committed';
   } catch (error) {
-    // The crash came before even its number was on the disk.
+    // The crash happened before its id was written to disk.
     if (error instanceof DatabaseError && error.message.endsWith('is in the future')) return false;
     throw error;
   }

@@ -3,7 +3,7 @@ import { CommandError, EngineLost } from '../errors/command-error.ts';
 import { translateError } from '../errors/translate.ts';
 import { isCommitted } from './outcome.ts';
 
-/** A write that was sent to be committed: PostgreSQL's id of it, and the reply that holds if it was. */
+/** A write with a sent commit: its PostgreSQL id, and its reply if it was committed. */
 interface Commit {
   id: string;
   reply: Uint8Array;
@@ -11,9 +11,9 @@ interface Commit {
 
 interface Attempt {
   number: bigint;
-  /** Absent once it has failed: then the same number is a new try. */
+  /** Absent after a failure. The same number is then a new attempt. */
   reply?: Promise<Uint8Array>;
-  /** The engine died before it reported how this ended. */
+  /** The engine died before it reported the outcome. */
   unsettled?: Commit;
 }
 
@@ -21,9 +21,7 @@ export type RetryableWrite = (aboutToCommit: (commit: Commit) => void) => Promis
 
 const rememberedSessions = 20_000;
 
-/**
- * Makes a write that a driver sends again happen once: the last write of each session is remembered with its reply.
- */
+/** Executes a retried write only once. Stores the last write of each session with its reply. */
 export class RetryableWrites {
   readonly #lastOfSession = new Map<string, Attempt>();
   readonly #connections: Connections;

@@ -4,14 +4,14 @@ import { CommandError, EngineLost } from '../errors/command-error.ts';
 import { translateErrorInTransaction } from '../errors/translate.ts';
 import { isCommitted } from './outcome.ts';
 
-/** As MongoDB: a transaction that nobody ends is rolled back after a minute. */
+/** Abandoned transactions are rolled back after a minute, as in MongoDB. */
 const lifetimeMs = 60_000;
 
 export interface Transaction {
   readonly number: bigint;
   readonly connection: Connection;
   state: 'open' | 'committed' | 'aborted' | 'unknown';
-  /** PostgreSQL's id, known from the moment of the commit. */
+  /** PostgreSQL's id, known from the commit on. */
   id: string | null;
   readonly cursors: Set<string>;
   timer: NodeJS.Timeout;
@@ -20,7 +20,7 @@ export interface Transaction {
 const noSuchTransaction = (message: string) =>
   new CommandError(251, message, { labels: ['TransientTransactionError'] });
 
-/** Multi-document transactions, one at a time for each session, each on a connection of its own. */
+/** Multi-document transactions: one at a time per session, each on its own connection. */
 export class Transactions {
   readonly #bySession = new Map<string, Transaction>();
   readonly #connections: Connections;
@@ -93,8 +93,8 @@ export class Transactions {
   }
 
   /**
-   * Commits, also when asked again: a driver repeats a commit whose answer was lost. When the engine died under the
-   * first one, PostgreSQL is asked how that ended.
+   * Commits idempotently, because a driver repeats a commit whose reply was lost. If the engine died during the first
+   * one, PostgreSQL is asked for its outcome.
    */
   async commit(session: string, number: bigint): Promise<void> {
     const transaction = this.get(session, number);
@@ -135,7 +135,7 @@ export class Transactions {
     transaction.connection.release(isBroken);
   }
 
-  /** The client has ended its session; what it left open goes with it. */
+  /** Called when the client ends its session. Its open transaction is rolled back. */
   async endSession(session: string): Promise<void> {
     const transaction = this.#bySession.get(session);
     this.#bySession.delete(session);

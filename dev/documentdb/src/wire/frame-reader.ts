@@ -1,7 +1,7 @@
 import { CommandError } from '../errors/command-error.ts';
 import { headerLength, maxMessageLength } from './message.ts';
 
-/** A frame whose announced length is impossible: nothing behind it can be read. */
+/** A frame has an impossible length, so nothing after it can be read. */
 export class BrokenStream extends CommandError {
   readonly requestId: number;
 
@@ -11,7 +11,7 @@ export class BrokenStream extends CommandError {
   }
 }
 
-/** Cuts a TCP stream into frames, however it was split or merged on its way. */
+/** Splits a TCP stream into frames, whatever its chunks are. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #length = 0;

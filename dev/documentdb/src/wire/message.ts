@@ -4,19 +4,19 @@ import { endOfDocument } from './validate-bson.ts';
 export const opcode = { reply: 1, query: 2004, compressed: 2012, message: 2013 } as const;
 export const headerLength = 16;
 
-/** What hello announces; MongoDB's own limit. */
+/** MongoDB's own limit, announced by hello. */
 export const maxMessageLength = 48_000_000;
 
 const flags = { checksumPresent: 1, moreToCome: 2, mustUnderstand: 0xffff & ~3 } as const;
 
 export interface Message {
   requestId: number;
-  /** How the answer is to be framed: an old client's first hello comes as OP_QUERY. */
+  /** The frame type of the reply. An old client's first hello is an OP_QUERY. */
   answerAs: typeof opcode.message | typeof opcode.reply;
-  /** The client waits for no answer (write concern 0). */
+  /** The client expects no reply (write concern 0). */
   isUnacknowledged: boolean;
   command: Buffer;
-  /** Documents that travel beside the command: `documents`, `updates`, `deletes`. */
+  /** Document sequences beside the command: `documents`, `updates`, `deletes`. */
   sequences: Map<string, Buffer>;
 }
 
@@ -80,7 +80,7 @@ export function readMessage(frame: Buffer): Message {
   throw new CommandError(17, `Unsupported operation code ${operation}`);
 }
 
-/** Frames an answer. OP_REPLY's flag for a failed query is never needed: `ok: 0` is in the document. */
+/** Frames a reply. OP_REPLY's flag for a failed query is not needed, because the document has `ok: 0`. */
 export function writeAnswer(answerAs: Message['answerAs'], responseTo: number, document: Uint8Array): Buffer {
   const prefix = answerAs === opcode.message ? 5 : 20;
   const frame = Buffer.alloc(headerLength + prefix + document.length);

@@ -19,7 +19,7 @@ export const bsonType = {
   int64: 0x12,
 } as const;
 
-/** A BSON document whose fields are found without decoding their values: most commands pass through untouched. */
+/** A BSON document that finds fields without decoding values, because most commands are passed on unchanged. */
 export class RawDocument {
   readonly bytes: Buffer;
   readonly #elements = new Map<string, Element>();
@@ -76,7 +76,7 @@ export class RawDocument {
     return Boolean(this.number(name));
   }
 
-  /** A document or array in the field, not decoded either. */
+  /** A document or array in the field, also not decoded. */
   document(name: string): RawDocument | undefined {
     const element = this.#elements.get(name);
     if (element?.[0] !== bsonType.document && element?.[0] !== bsonType.array) return undefined;
@@ -93,13 +93,13 @@ export class RawDocument {
     return BSON.deserialize(this.bytes);
   }
 
-  /** Decodes so that writing it again gives the same types: an int64 stays one, a double with no fraction too. */
+  /** Decodes without losing types: int64 values and doubles without a fraction keep their type when written again. */
   decodeExactly(): BSON.Document {
     return BSON.deserialize(this.bytes, { promoteValues: false });
   }
 }
 
-/** A command's reply that succeeded. */
+/** The reply of a successful command. */
 export function okReply(fields: BSON.Document = {}): Uint8Array {
   return BSON.serialize({ ...fields, ok: 1 }, { ignoreUndefined: true });
 }

@@ -4,7 +4,7 @@ import { CommandError } from '../errors/command-error.ts';
 const maxDepth = 180;
 const invalid = (reason: string) => new CommandError(22, `Invalid BSON: ${reason}`);
 
-/** Sizes of the values that have a fixed one, by BSON's type byte. */
+/** Sizes of fixed-size values by BSON type. */
 const fixedSizes = new Map([
   [0x01, 8],
   [0x06, 0],
@@ -81,8 +81,8 @@ function endOfValue(bytes: Buffer, type: number, at: number, end: number, depth:
 }
 
 /**
- * Walks a document and returns the offset behind it. The engine parses BSON in C inside of PostgreSQL, so nothing
- * reaches it that has not been walked.
+ * Validates a document and returns the offset after it. The engine parses BSON in C inside PostgreSQL, so it must
+ * only receive validated documents.
  * @throws CommandError InvalidBSON
  */
 export function endOfDocument(bytes: Buffer, start: number, limit: number, depth = 0): number {

@@ -27,7 +27,7 @@ function readAddress(part: string, field: string): Recipient {
   const email = (bracketed ?? part).trim();
   if (!ADDRESS.test(email)) throw invalidRequest(`Invalid '${field}' address: '${part}'.`);
   const local = email.slice(0, email.lastIndexOf('@'));
-  // In Postmark's own words, as its customers report them: it takes no letters beyond ASCII before the at sign.
+  // Postmark's own message, as reported by its customers, for non-ASCII letters before the at sign.
   // https://postmarkapp.com/support/article/1180-what-does-errorcode-300-mean
   if (/[^\p{ASCII}]/u.test(local))
     throw invalidRequest(`Error parsing '${field}': Illegal email mailbox '${local}' in address '${email}'.`);
