@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { checkExpressions } from './check-expressions.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
+import { checkProse } from './check-prose.ts';
 import { checkDerived } from './derived-files.ts';
 import { checkWords } from './check-words.ts';
 import { ROOT } from './root.ts';
@@ -38,6 +39,7 @@ const TEXTS: readonly Work[] = [
   ['folders that import each other', () => lines(checkFolders)],
   ['regular expressions that backtrack', () => lines(checkExpressions)],
   ['words of the field', () => lines(checkWords)],
+  ['plain English', () => lines(checkProse)],
 ];
 
 /**
