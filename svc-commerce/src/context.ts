@@ -21,7 +21,7 @@ import { formerSlugModel, type FormerSlug } from './resellers/former-slug.model.
 import { resellerModel, type ResellerDocument } from './resellers/reseller.model.ts';
 import { settingsModel, type SettingsDocument } from './settings/settings.model.ts';
 
-/** What the functions of this service work with. */
+/** The dependencies of this service's functions. */
 export interface CommerceContext extends Pick<
   ServiceContext<CommerceConfig>,
   'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record' | 'tracing' | 'metrics'
@@ -29,7 +29,7 @@ export interface CommerceContext extends Pick<
   settings: OutboxModel<SettingsDocument>;
   resellers: OutboxModel<ResellerDocument>;
   formerSlugs: Model<FormerSlug>;
-  /** Logos by their names, where every instance reads them. */
+  /** Logos by name, in storage that every instance reads. */
   logos: FileStore;
   checkouts: Model<CheckoutDocument>;
   orders: OutboxModel<OrderDocument>;

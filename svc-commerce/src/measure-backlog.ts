@@ -4,7 +4,10 @@ import type { CommerceContext } from './context.ts';
 import { ORDER_INDEXES } from './orders/order.model.ts';
 
 const HOUR_MS = 3_600_000;
-/** A reseller's account has a figure of its own once it is this far behind; the furthest ones, so that they stay few. */
+/**
+ * A reseller's account gets its own metric once it is this far behind, in ms. Only the furthest ones do, to limit the
+ * labels.
+ */
 const BEHIND_MS = 15 * 60_000;
 const MAX_BEHIND = 20;
 
@@ -13,7 +16,7 @@ type Watched = Pick<
   'metrics' | 'orders' | 'deliveries' | 'resellers' | 'reconciliationCursors' | 'clock'
 >;
 
-/** What the alerts watch, read from the database: it is the same at every instance. */
+/** Measures what the alerts watch. The values come from the database, so they are the same at every instance. */
 export function measureBacklog(commerce: Watched): Job {
   const { metrics, orders, deliveries, clock } = commerce;
   const unfulfilled = metrics.gauge(
@@ -51,8 +54,8 @@ export function measureBacklog(commerce: Watched): Job {
 }
 
 /**
- * An order is fulfilled within seconds; one that is due to be published again, or was, has met a fault. When it was paid
- * does not tell: the payment may have become known much later.
+ * An order is fulfilled within seconds. An order that is due to be published again, or already was, has met a fault.
+ * The time of payment is no criterion, because the payment may have become known much later.
  */
 function countUnfulfilled(orders: Watched['orders'], now: number): Promise<number> {
   return (
@@ -62,14 +65,14 @@ function countUnfulfilled(orders: Watched['orders'], now: number): Promise<numbe
         isPaidPublished: true,
         $or: [{ republishAt: trusted({ $lte: new Date(now) }) }, { publishCount: trusted({ $gt: 0 }) }],
       })
-      // Named: DocumentDB would read all orders.
+      // DocumentDB would read all orders without the hint.
       .hint({ republishAt: 1 })
   );
 }
 
-/** Nothing but a corrected address releases them, or their refund: they are not published again. */
+/** Only a corrected address or a refund releases these orders. They are not published again. */
 function countHeld(orders: Watched['orders']): Promise<number> {
-  // In the words of the index's own filter, by which an engine sees that it has all of these.
+  // Repeats the filter of the partial index, so that the engine can use the index.
   const hasProblem = trusted({ $gt: '' as never });
   return orders
     .countDocuments({
@@ -80,22 +83,26 @@ function countHeld(orders: Watched['orders']): Promise<number> {
     .hint(ORDER_INDEXES.withEmailProblem);
 }
 
-/** A webhook says that they are paid; their sellers' accounts at the provider cannot be asked. */
+/** Orders that a webhook reports as paid while the provider cannot be asked. */
 function countUnconfirmed(orders: Watched['orders']): Promise<number> {
   return orders
     .countDocuments({ unconfirmedAt: trusted({ $exists: true }), 'facts.paid': false })
     .hint(ORDER_INDEXES.unconfirmed);
 }
 
-/** Their keys were given up while no mail went out. One whose address was refused has a mistyped address,
- * which is no fault; of one that is disputed nobody can send the key. */
+/**
+ * Orders whose keys were never mailed because no mail went out. A refused address is excluded, because it was mistyped.
+ * A disputed order is excluded, because its key cannot be sent.
+ */
 function countUndelivered(orders: Watched['orders']): Promise<number> {
   return orders
     .countDocuments({ emailProblem: 'undelivered', status: 'completed' })
     .hint(ORDER_INDEXES.withEmailProblem);
 }
 
-/** Deleted resellers' accounts are read as well, for refunds and disputes, but nobody could save a new key for one. */
+/**
+ * The accounts of deleted resellers are read too, for refunds and disputes, but nobody could save a new key for them.
+ */
 async function findAccountsToWatch({ resellers, reconciliationCursors }: Watched, now: number) {
   const withKeys = { withoutKeys: trusted({ $ne: true }) };
   const deleted = await resellers.distinct('_id', { deletedAt: trusted({ $gt: new Date(0) }) });

@@ -7,7 +7,7 @@ import { findReseller } from './resellers/find-reseller.ts';
 import { currentSlug } from './resellers/reseller.model.ts';
 import { getSettings, isTestModeOn } from './settings/get-settings.ts';
 
-/** What other services may request. Nothing sealed is in any reply. */
+/** Registers the requests of other services. No reply contains a sealed value. */
 export function registerRequests(commerce: CommerceContext): void {
   commerce.bus.respond(findResellerRequest, async ({ idOrSlug }) => {
     const reseller = await findReseller(commerce, idOrSlug);

@@ -20,7 +20,7 @@ const OF_RESELLERS = ROUTES.filter(
   ({ service, access }) => service === 'svc-commerce' && access === 'reseller',
 );
 
-/** Who may call what is in `e2e/test/contracts`, for all services. */
+/** The access rules of all services are tested in `e2e/test/contracts`. */
 describe('a session that no longer counts', () => {
   let shop: Shop;
   beforeAll(async () => {

@@ -148,7 +148,7 @@ describe('checkouts', () => {
   it("from the payment page nobody comes to a parent's page but over ours, which names the host [R-checkout.32]", async () => {
     const keys = randomKeys();
     const reseller = await shop.addReseller({}, keys);
-    // Whoever calls without our page can verify any origin in its name.
+    // A caller without our page can verify any origin in its name.
     const hostile = [
       'https://evil.example/login',
       'https://leadping.example.evil.example/',
@@ -170,7 +170,7 @@ describe('checkouts', () => {
         expect(back.pathname).toBe('/checkout-return');
         const reply = await shop.call(`/api/checkout-return${back.search}`);
         expect(reply).toMatchObject({ status: 200, body: { parentUrl: cancelUrl, offerPath } });
-        // What the session, the order or the support desk know of the checkout does not open it.
+        // The ids that the session, the order and the support desk know do not open the checkout's return.
         for (const known of [checkout?._id, id]) {
           expect(await shop.call(`/api/checkout-return?id=${String(known)}`)).toMatchObject({ status: 404 });
         }
@@ -333,7 +333,7 @@ describe('checkouts', () => {
         total: { amount: '79.00', currency: 'USD' },
       });
       await shop.pay(id, 'paid', 'jane.doe@example.com');
-      // The provider was queried a moment ago; the next call goes through as if two seconds had passed.
+      // The provider was queried a moment ago. Reset the time, so that the next call queries it again.
       await shop.database.collection('checkouts').updateOne({ sessionId: id }, { $set: { askedAt: null } });
       expect((await shop.call(path)).body).toEqual({
         status: 'paid',

@@ -139,11 +139,11 @@ describe('what began before a change', () => {
     await shop.reconcile();
     const cursor = () => cursors().findOne({ _id: account as never });
     await until(async () => (await cursor())?.withoutKeys === true);
-    // Read on from there where a key of test mode comes back.
+    // If a test mode key comes back, reading continues from there.
     expect((await cursor())?.since).toEqual(since);
   });
 
-  /** What was paid and refunded with keys that were replaced in between, of which no webhook has arrived. */
+  /** Pays and refunds with keys that are then replaced. No webhook of it arrives. */
   const refundWithKeysBefore = async () => {
     const [before, after] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, before);

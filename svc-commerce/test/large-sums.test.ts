@@ -5,7 +5,7 @@ import { orderModel } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
 
-/** So many that their sums are kept, here. */
+/** The number of orders from which this test's service caches sums. */
 const MANY = 20;
 const large = 'a'.repeat(24);
 const small = 'b'.repeat(24);

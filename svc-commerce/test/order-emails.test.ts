@@ -201,7 +201,7 @@ describe('the address of a customer', () => {
 
     await settle('sent', now + 2000);
     await until(async () => (await stored())?.emailProblem === null);
-    // Of a release before, which names no cause.
+    // A mail outcome of an earlier release, which names no cause.
     await settle('failed', now + 3000);
     await until(async () => (await stored())?.emailProblem === 'refused');
   });
@@ -226,9 +226,9 @@ describe('the address of a customer', () => {
     const before = await countSettled();
     await settle('sent', now + 2000);
     await settledBy(now + 2000);
-    // Of the first mail, which waited for NATS.
+    // The outcome of the first mail, which waited for NATS.
     await settle('failed', now + 1000);
-    // Of a mail that was to go to nobody any more, which is no outcome.
+    // A mail that was withdrawn is no outcome.
     await settle('failed', now + 2500, true);
     await until(async () => (await countSettled()) >= before + 3);
     await settle('sent', now + 2001);

@@ -298,7 +298,7 @@ describe('order webhooks', () => {
     const count = (await bin.requests()).length;
     const last = await sell(seller);
     await until(async () => (await shop.order(last.sessionId))?.sealedLicenseKey !== null);
-    // What was sold meanwhile is held, not lost.
+    // Deliveries of orders sold meanwhile are held, not lost.
     const readHeld = async () => (await seller.deliveries()).find(({ orderId }) => orderId === last._id);
     await until(async () => (await readHeld())?.state === 'stopped');
     expect((await readHeld())?.attempts).toEqual([]);

@@ -7,7 +7,7 @@ import net, { type AddressInfo } from 'node:net';
 import { isPublicAddress } from '../src/outbound/address.ts';
 import { buildOutbound, type Outbound } from '../src/outbound/outbound.ts';
 
-/** What must never be reached: it counts every connection on this machine. */
+/** A server that nothing may reach. It counts every connection on this machine. */
 async function openCanary() {
   let hits = 0;
   const server = net.createServer((socket) => {

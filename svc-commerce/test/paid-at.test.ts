@@ -97,7 +97,7 @@ describe('when an order was paid', () => {
       isCompleted: true,
       createdAt: pending?.createdAt,
     });
-    // What came before the money does not date it.
+    // An event from before the payment does not set the time of payment.
     await shop.deliver(await eventOf(sessionId));
     expect(await paidAt(sessionId)).toEqual(time);
   });

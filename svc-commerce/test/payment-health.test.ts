@@ -65,7 +65,7 @@ describe('the health of a payment set-up', () => {
     const { health, states, fixes } = await check(_id);
     expect(states).toMatchObject({ keys: 'ok', account: 'failed', checkout: 'unknown', webhook: 'unknown' });
     expect(fixes.account).toContain('Copy the secret key again');
-    // What follows of it names the same cause, and no fix of its own.
+    // A check that depends on it names the same cause and no fix of its own.
     expect(fixes.webhook).toBeNull();
     expect(health.checks.find(({ id }) => id === 'webhook')?.finding).toBe(
       'The webhook endpoint was not checked: Stripe rejects the secret key.',

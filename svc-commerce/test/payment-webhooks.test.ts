@@ -312,7 +312,7 @@ describe('payment webhooks', () => {
         data: { nextStep: expect.stringContaining('Stripe') },
       });
 
-      // What is known already still changes, without another line in the history.
+      // Known refunds and disputes still change, without another history entry.
       await deliver('charge.dispute.closed', { ...dispute, id: 'dp_7' });
       const after = await shop.order(sessionId);
       expect(after).toMatchObject({ status: 'disputed', facts: { disputes: { dp_7: 'lost' } } });

@@ -48,7 +48,7 @@ describe("the copy of a reseller's address", () => {
       sealedPassword: 'sealed',
       invitationId: 'i1',
     });
-  /** What was published before this is handled once another reseller has their new address. */
+  /** Publishes a change and waits until it is handled: a change published after it for another reseller is visible. */
   const settled = async (publish: typeof change | typeof invite = change) => {
     const marker = await sellUnder(address());
     const email = address();

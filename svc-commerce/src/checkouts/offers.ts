@@ -11,7 +11,7 @@ import { platformKey } from '../settings/platform-key.ts';
 import type { Offer } from './start-checkout.ts';
 
 /**
- * What the platform sells on its own account, in the mode that is on.
+ * The platform's own offer of a product, in the active payment mode.
  * @throws {DomainError} PAYMENT_NOT_CONFIGURED
  */
 export async function getPlatformOffer(
@@ -39,7 +39,7 @@ export async function getPlatformOffer(
 }
 
 /**
- * What a reseller sells on their own account. The whole amount is theirs: no fee is taken.
+ * A reseller's offer on their own account. The reseller gets the whole amount: no fee is taken.
  * @throws {DomainError} NOT_FOUND, RESELLER_INACTIVE, RESELLER_NOT_CONFIGURED, PRICE_TOO_LOW
  */
 export async function getResellerOffer(commerce: CommerceContext, idOrSlug: string): Promise<Offer> {

@@ -7,17 +7,17 @@ export interface ReturnUrls {
 }
 
 export interface CheckedReturnUrls extends ReturnUrls {
-  /** Whether `cancelUrl` leads to a page that embeds ours, on a site that whoever sells has not listed. */
+  /** Whether `cancelUrl` leads to a page that embeds ours, on a site that the seller has not listed. */
   needsHostNamed: boolean;
 }
 
 const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}';
 
 /**
- * Checks where the payment page may send the visitor back to, and completes the success page's query.
- * `cancelUrl` may also be on the page that embeds ours: https, on exactly the origin that our page verified and names.
- * Whoever calls without our page can name any origin, so nobody is sent there before they have seen its host, except to
- * the sites that the reseller who sells has listed.
+ * Checks where the payment page may send the visitor back to, and completes the success page's query. `cancelUrl` may
+ * also be on the page that embeds ours. It must then be https, on exactly the origin that our page verified and names.
+ * A caller without our page can name any origin. Visitors therefore see the host before they are sent there, except for
+ * sites that the reseller has listed.
  * @throws {DomainError} REDIRECT_REFUSED
  */
 export function checkReturnUrls(
@@ -50,7 +50,7 @@ function readUrl(text: string): URL | null {
   return url && !url.username && !url.password ? url : null;
 }
 
-/** On the product's origin or on a reseller's subdomain of it. */
+/** Whether the URL is on the product's origin or on a reseller's subdomain of it. */
 function isOurs(url: URL | null, publicUrl: string): url is URL {
   if (!url) return false;
   const own = new URL(publicUrl);
@@ -70,7 +70,7 @@ function refuse(field: keyof ReturnUrls): DomainError {
   return new DomainError('REDIRECT_REFUSED', `${field}: this address is not allowed here`);
 }
 
-/** The provider fills in its session id only where the placeholder stands unescaped. */
+/** The provider fills in its session id only where the placeholder is unescaped. */
 function withSession(url: URL, productType: ProductType): string {
   const wanted = new URL(url);
   wanted.searchParams.delete('session_id');

@@ -8,7 +8,7 @@ const PRODUCT_NAMES: Record<ProductType, string> = {
   reseller_rights: `${BRAND.name} master resell rights`,
 };
 
-/** What every session of the payment provider has that sells a product for a price. */
+/** The parameters of every payment session that sells a product for a price. */
 export function sessionParams(productType: ProductType, { amountMinor, currency }: Money) {
   return {
     mode: 'payment',
@@ -22,7 +22,7 @@ export function sessionParams(productType: ProductType, { amountMinor, currency 
         },
       },
     ],
-    // Both are on by default on some accounts, which then refuse a product without a tax code or add tax to the price.
+    // Some accounts have both on by default. They then refuse a product without a tax code or add tax to the price.
     managed_payments: { enabled: false },
     automatic_tax: { enabled: false },
     // Order notifications carry it; people who buy for themselves leave it empty.

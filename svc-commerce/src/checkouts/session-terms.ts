@@ -7,7 +7,10 @@ import { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
 
-/** What a checkout is for. The provider keeps it with the session, sealed: nobody else can write or move it. */
+/**
+ * The terms of a checkout. The provider stores them with the session, sealed, so that nobody else can write or move
+ * them.
+ */
 const Terms = z.strictObject({
   productType: ProductType,
   resellerId: z.string().nullable(),
@@ -19,7 +22,7 @@ const Terms = z.strictObject({
 
 const placeOf = (checkoutId: string): SealedPlace => `checkouts/${checkoutId}/terms`;
 
-/** For the session's metadata, whose values the provider limits to 500 characters. */
+/** Seals the terms for the session's metadata. The provider limits metadata values to 500 characters. */
 export function sealTerms(
   { sealer }: Pick<CommerceContext, 'sealer'>,
   checkout: Pick<CheckoutDocument, '_id' | 'productType' | 'resellerId' | 'livemode' | 'money' | 'createdAt'>,
@@ -36,8 +39,8 @@ export function sealTerms(
 }
 
 /**
- * Makes a checkout again that a restored backup does not know, from what the provider kept of it. `null` where the terms
- * are not ours or not of this checkout.
+ * Restores a checkout that is missing from a restored backup, from the terms that the provider stores. Returns `null`
+ * if the terms are not ours or belong to another checkout.
  */
 export async function restoreCheckout(
   commerce: Pick<CommerceContext, 'checkouts' | 'resellers' | 'sealer' | 'config' | 'log'>,
@@ -56,7 +59,7 @@ export async function restoreCheckout(
     livemode,
     money: { amountMinor, currency },
     businessName: reseller?.businessName ?? BRAND.name,
-    // Whoever paid is back from there long ago.
+    // The payer has left the payment page long ago, so these URLs are not used.
     successUrl: commerce.config.PUBLIC_URL,
     cancelUrl: commerce.config.PUBLIC_URL,
     sealedTerms,

@@ -14,20 +14,21 @@ import type { CheckedReturnUrls } from './return-urls.ts';
 import { sessionParams } from './session-params.ts';
 import { sealTerms } from './session-terms.ts';
 
-/** What is sold, by whom and for how much; every part of it is the server's own. */
+/** An offer: the product, the seller and the price. Every field comes from the server. */
 export interface Offer {
   productType: ProductType;
   account: PaymentAccount;
   secretKey: string;
   money: Money;
   businessName: string;
-  /** Origins that whoever sells has listed. */
+  /** Origins that the seller has listed. */
   embeddingSites: readonly string[];
 }
 
 /**
- * Makes a session at the payment provider and returns the address of its payment page. The checkout is kept first and
- * the provider is given its id as idempotency key: a double click, a retry and a crash in between all end in one session.
+ * Creates a session at the payment provider and returns the address of its payment page. The checkout is stored first
+ * and its id is the provider's idempotency key. A double click, a retry and a crash in between therefore all end in one
+ * session.
  * @throws {DomainError} PAYMENT_PROVIDER_FAILED, UNAVAILABLE, IDEMPOTENCY_MISMATCH
  */
 export async function startCheckout(
@@ -43,7 +44,8 @@ export async function startCheckout(
   try {
     return { url: await openSession(commerce, offer.secretKey, checkout) };
   } catch (error) {
-    // A repeat is refused while the first call is under way, which may have got the address meanwhile.
+    // The provider refuses a repeat while the first call is in progress. That call may have stored the address
+    // meanwhile.
     const { url } = (await commerce.checkouts.findById(checkout._id, { url: 1 }).lean()) ?? {};
     if (!url) throw error;
     return { url };

@@ -4,7 +4,7 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { sanitizeApart } from './sanitize-apart.ts';
 import { UnsafeSvg } from './unsafe-svg.ts';
 
-/** What is taken, by the extension of the name that it is stored under. */
+/** Accepted image types, by the extension of the stored name. */
 const TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -14,13 +14,13 @@ const TYPES = {
 } as const;
 type Kind = keyof typeof TYPES;
 
-/** What a stored logo is served as. */
+/** The content type of a stored logo. */
 export const typeOfLogo = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1) as Kind];
 
-// The library reads an SVG with a regular expression that can take seconds, and kinds that are not taken here at all.
+// The library reads an SVG with a regular expression that can take seconds. It also reads types that we do not accept.
 disableTypes(types.filter((type) => !(type in TYPES) || type === 'svg'));
 
-/** Dimensions stand near the beginning of every format; a photograph's metadata may come first. */
+/** Every format has its dimensions near the beginning, but a photograph's metadata may come first. */
 const HEAD_BYTES = 512 * 1024;
 /** A small file can unpack to gigabytes of pixels in every visitor's browser. */
 const MAX_SIDE = 8192;
@@ -32,8 +32,7 @@ export interface AcceptedImage {
 }
 
 /**
- * Checks an uploaded image by what its first bytes say, never by the name or the type that the upload claims; an SVG is
- * written anew.
+ * Checks an uploaded image by its first bytes, never by the name or type that the upload claims. An SVG is rewritten.
  * @throws {DomainError} LOGO_REFUSED
  */
 export async function acceptImage(upload: Buffer): Promise<AcceptedImage> {
@@ -84,7 +83,7 @@ async function cleanSvg(upload: Buffer): Promise<string> {
   }
 }
 
-/** @throws {DomainError} LOGO_REFUSED for bytes that are no UTF-8 */
+/** @throws {DomainError} LOGO_REFUSED for bytes that are not UTF-8 */
 function readText(upload: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(upload);

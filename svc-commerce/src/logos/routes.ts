@@ -25,7 +25,7 @@ export function registerLogoRoutes(route: RegisterRoute, commerce: CommerceConte
     void reply.headers({
       'content-type': typeOfLogo(params.name),
       'cache-control': 'public, max-age=31536000, immutable',
-      // Whatever an image may hold: opened on its own it runs nothing and loads nothing.
+      // An image that is opened on its own must not run or load anything.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'content-disposition': `inline; filename="${params.name}"`,

@@ -22,16 +22,19 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** Their content is drawn once for each reference to them: no reference inside, or a few lines draw billions of times. */
+/**
+ * Their content is drawn once for each reference. References inside are refused, because a few lines could otherwise
+ * draw billions of times.
+ */
 const REFERENCED = new Set(['symbol', 'clipPath', 'mask']);
 const WITH_TEXT = new Set(['text', 'tspan', 'title', 'desc', 'style']);
 const MAX_ELEMENTS = 50_000;
-/** Of elements that vanish too: the parser looks up a prefix through all that are open. */
+/** Maximum depth, dropped elements included: the parser looks up a prefix through all open elements. */
 const MAX_DEPTH = 200;
-/** Of one element; the parser resolves and compares all of them once the tag ends. */
+/** Maximum attributes of one element. The parser resolves and compares all of them when the tag ends. */
 const MAX_ATTRIBUTES = 1000;
 
-/** The functions of CSS that fetch nothing; everything else with a parenthesis is refused. */
+/** The CSS functions that fetch nothing. Everything else with a parenthesis is refused. */
 const FUNCTIONS = new Set(
   (
     'matrix translate translatex translatey scale scalex scaley rotate skewx skewy rgb rgba hsl hsla calc min max clamp ' +
@@ -40,9 +43,9 @@ const FUNCTIONS = new Set(
 );
 
 /**
- * Writes an SVG anew from what is known to be harmless: shapes, gradients, clips and text. Elements and attributes that
- * are not listed vanish with their content, references lead only into the file itself, styles cannot fetch.
- * @throws {UnsafeSvg} for what is not well-formed XML or no SVG, and for what would become longer than `maxLength`
+ * Rewrites an SVG from harmless parts only: shapes, gradients, clips and text. Elements and attributes that are not
+ * listed are dropped with their content. References lead only into the file itself, and styles cannot fetch.
+ * @throws {UnsafeSvg} if the source is not well-formed XML or not an SVG, or if the result would exceed `maxLength`
  */
 export function sanitizeSvg(source: string, maxLength = Infinity): string {
   const parser = new SaxesParser({ xmlns: true });
@@ -51,7 +54,7 @@ export function sanitizeSvg(source: string, maxLength = Infinity): string {
   let skippedDepth = 0;
   let elements = 0;
   let attributes = 0;
-  // The text of a style may come in pieces, each of them harmless.
+  // The text of a style may come in pieces that are harmless alone.
   let style = '';
   const write = (text: string) => {
     output += text;
@@ -110,7 +113,7 @@ function isSvg(tag: SaxesTagNS, name: string): boolean {
 
 function isAllowed(tag: SaxesTagNS, isReferenced: boolean): boolean {
   if (tag.uri !== SVG_NAMESPACE || !ELEMENTS.has(tag.local)) return false;
-  // What `use` repeats must not repeat something itself.
+  // An element that `use` repeats must not contain another `use`.
   return tag.local !== 'use' || !isReferenced;
 }
 
@@ -123,7 +126,7 @@ function safeAttributes(
   for (const { local, prefix, value } of Object.values(tag.attributes)) {
     const isKnown = ATTRIBUTES.has(local) && (prefix === '' || (prefix === 'xlink' && local === 'href'));
     if (!isKnown || seen.has(local) || !isSafeValue(local, value, insideReferenced)) continue;
-    // An id on the root would make the whole drawing something that can be repeated inside itself.
+    // With an id on the root, the drawing could be repeated inside itself.
     if (local === 'id' && (isRoot || tag.local === 'use')) continue;
     seen.add(local);
     written += ` ${local}="${escapeAttribute(value)}"`;
@@ -140,7 +143,7 @@ function isSafeValue(name: string, value: string, insideReferenced: boolean): bo
 
 const OWN_REFERENCE = /url\(\s*(?:#[\w.:-]+|'#[\w.:-]+'|"#[\w.:-]+")\s*\)/g;
 
-/** Style text with nothing in it that could load a file or hide from this check. */
+/** Whether style text cannot load a file or hide from this check. */
 function isSafeStyle(css: string): boolean {
   const others = css.replaceAll(OWN_REFERENCE, '');
   if (/[@\\<]|\/\*/.test(others)) return false;

@@ -2,10 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { sanitizeSvg } from './sanitize-svg.ts';
 import { UnsafeSvg } from './unsafe-svg.ts';
 
-/** What the worker posts: that it is loaded, then the one result of its one job. */
+/** Messages of the worker: `ready` once it is loaded, then the result of its only job. */
 export type SanitizeReply = 'ready' | { svg: string } | { unsafe: string };
 
-/** What the worker is given. */
 export interface SanitizeJob {
   source: string;
   maxLength: number;

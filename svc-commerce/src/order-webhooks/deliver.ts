@@ -15,7 +15,7 @@ import { scheduleAttempt } from './retry-schedule.ts';
 const FAILURES_TO_DISABLE = 10;
 const GONE = 410;
 
-/** One attempt of a delivery that is leased. */
+/** Makes one attempt of a leased delivery. */
 export async function deliver(commerce: CommerceContext, delivery: DeliveryDocument): Promise<void> {
   const receiver = await findReceiver(commerce, delivery.receiver);
   if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
@@ -72,7 +72,7 @@ async function recordAttempt(
     $set: { state, stoppedAt, nextAttempt, nextAttemptAt, url: endpoint.url },
     ...log,
   });
-  // It was replayed meanwhile, or another instance is at it: only what happened is added.
+  // The delivery was replayed meanwhile or is leased by another instance, so only the attempt is added.
   if (matchedCount === 0) await deliveries.updateOne({ _id: delivery._id }, log);
 }
 
@@ -106,7 +106,7 @@ async function recordFailure(
       'It is sent again automatically. After the last attempt it waits under Failures, where you replay it.',
     data: { resellerId: receiver.resellerId, status, error },
   });
-  // A URL that was saved anew in the meantime has a clean record.
+  // A URL that was saved again meanwhile has a clean record.
   const same = { 'orderWebhook.url': receiver.endpoint.url };
   const after = await changeEndpoint(
     commerce,
@@ -118,7 +118,7 @@ async function recordFailure(
   if (after && after.failuresInARow >= FAILURES_TO_DISABLE) await disable(commerce, receiver, 'failing');
 }
 
-/** Turns the webhook off and publishes it for its owner, in one write; of several instances one does it. */
+/** Turns the webhook off and publishes that for its owner, in one write. Only one of several instances succeeds. */
 async function disable(
   commerce: CommerceContext,
   { receiver, endpoint, resellerId, businessName, email }: ReceiverEndpoint,

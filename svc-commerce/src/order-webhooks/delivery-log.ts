@@ -11,13 +11,13 @@ import { deliveriesOf, type DeliveryScope } from './delivery-scope.ts';
 import { findReceiver, resellerIdOf } from './receivers.ts';
 
 const DEFAULT_PAGE = 100;
-/** A delivery that was replayed waits this long before it can be again. */
+/** Minimum time between two replays of a delivery, in ms. */
 const REPLAY_PAUSE_MS = 60_000;
 
 type Shown = z.input<typeof WebhookDelivery>;
 
 /**
- * One page of somebody's deliveries that match, newest first.
+ * Returns one page of matching deliveries of the scope, newest first.
  * @throws {DomainError} VALIDATION_FAILED for a cursor that no page returned
  */
 export async function findDeliveries(
@@ -45,7 +45,7 @@ function before(cursor: string): QueryFilter<DeliveryDocument> {
   return { $or: [{ createdAt: trusted({ $lt: createdAt }) }, { createdAt, _id: trusted({ $lt: id }) }] };
 }
 
-/** Deliveries that failed, with the receivers that they belong to. */
+/** Failed deliveries with their receivers. */
 export async function showFailed(
   commerce: CommerceContext,
   found: DeliveryDocument[],
@@ -72,8 +72,9 @@ export const FAILED_FILTERS: Record<'stopped' | 'retrying' | 'all', QueryFilter<
 };
 
 /**
- * Sends a delivery again, from its first attempt on, also one that arrived.
- * @throws {DomainError} NOT_FOUND, for another receiver's too; RATE_LIMITED within a minute of its last replay
+ * Sends a delivery again from its first attempt, even if it arrived before.
+ * @throws {DomainError} NOT_FOUND, also for another receiver's delivery; RATE_LIMITED within a minute of its last
+ * replay
  */
 export async function replayDelivery(
   commerce: Pick<CommerceContext, 'deliveries' | 'clock'>,
@@ -91,8 +92,8 @@ export async function replayDelivery(
 }
 
 /**
- * Sends those of these deliveries again that exist, have not arrived and were not replayed within the last minute.
- * One that arrived since the list was read would reach its receiver twice.
+ * Sends these deliveries again, except those that arrived or were replayed within the last minute. A delivery that
+ * arrived after the list was read would reach its receiver twice.
  */
 export async function replayDeliveries(
   commerce: Pick<CommerceContext, 'deliveries' | 'clock'>,
@@ -107,7 +108,7 @@ export async function replayDeliveries(
   return { replayed, skipped: ids.length - replayed };
 }
 
-/** How many of them there were, but for those replayed within the last minute. */
+/** @returns the number of deliveries sent again, without those replayed within the last minute */
 async function sendAgain(
   { deliveries, clock }: Pick<CommerceContext, 'deliveries' | 'clock'>,
   wanted: QueryFilter<DeliveryDocument>,

@@ -10,23 +10,26 @@ export interface DeliveryAttempt {
   durationMs: number;
 }
 
-/** One order's webhook to one receiver, with every attempt: the delivery log. The payload is made anew for each. */
+/**
+ * The delivery log: the webhook of one order to one receiver, with every attempt. Each attempt builds the payload
+ * again.
+ */
 export interface DeliveryDocument {
-  /** `<order id>:<receiver>`, also the webhook-id that receivers deduplicate by. */
+  /** `<order id>:<receiver>`. Receivers deduplicate by it as the webhook-id. */
   _id: string;
   orderId: string;
   receiver: Receiver;
   url: string;
   state: z.infer<typeof DeliveryState>;
-  /** Which of the ten attempts comes next, counted from 0. */
+  /** The next of the ten attempts, counted from 0. */
   nextAttempt: number;
-  /** When it is due; also the lease of the instance that is at it. */
+  /** When the next attempt is due. It is also the lease of the instance that makes the attempt. */
   nextAttemptAt: Date | null;
   attempts: DeliveryAttempt[];
   replayedAt: Date | null;
-  /** Since when it is stopped; null in any other state. */
+  /** When the delivery was stopped; null in any other state. */
   stoppedAt: Date | null;
-  /** Of the event that queued it. */
+  /** Trace of the event that queued the delivery. */
   traceparent?: string;
   createdAt: Date;
 }

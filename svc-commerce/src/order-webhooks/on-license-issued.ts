@@ -4,7 +4,7 @@ import type { CommerceContext } from '../context.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
-/** Puts the key on the order, then sends the order's webhooks. Licenses that no order bought are none of this. */
+/** Puts the key on the order, then sends the order's webhooks. Licenses without an order are ignored. */
 export async function onLicenseIssued(
   commerce: CommerceContext,
   { orderId, licenseId, sealedLicenseKey }: PayloadOf<typeof licenseIssued>,

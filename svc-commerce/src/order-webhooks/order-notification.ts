@@ -8,7 +8,7 @@ import type { CommerceContext } from '../context.ts';
 import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
 import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
 
-/** The notification of an order, with its license key where it has one. */
+/** The notification of an order, with its license key if it has one. */
 export function notificationOf(
   { licenseKeySealer }: Pick<CommerceContext, 'licenseKeySealer'>,
   order: OrderDocument,
@@ -37,7 +37,7 @@ function licenseKeyOf({ sealedLicenseKey, licenseId }: OrderDocument, sealer: Se
   return sealer.open(sealedLicenseKey, licenseKeyPlace(licenseId));
 }
 
-/** What a test sends. */
+/** The payload of a test delivery. */
 export function sampleNotification(reseller: ResellerDocument | null): OrderNotification {
   const { productPrice: amountMinor, currency } =
     reseller ?? ({ productPrice: 7900, currency: 'USD' } as const);

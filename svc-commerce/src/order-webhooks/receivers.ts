@@ -6,12 +6,12 @@ import { SETTINGS_ID } from '../settings/settings.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Receiver, WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
-/** The reseller that a receiver is; null for the admin. */
+/** The reseller id of a receiver; null for the admin. */
 export function resellerIdOf(receiver: Receiver): string | null {
   return receiver === 'admin' ? null : receiver.slice('reseller:'.length);
 }
 
-/** A receiver with the endpoint that it has stored, and whom to mail when it is turned off. */
+/** A receiver with its stored endpoint and the address for the notice that the endpoint was turned off. */
 export interface ReceiverEndpoint {
   receiver: Receiver;
   endpoint: WebhookEndpoint;
@@ -36,8 +36,8 @@ export async function findReceiver(
 }
 
 /**
- * Who is notified of an order: its reseller and the admin, as far as they have a webhook. Where it is turned off the delivery is held, to
- * be sent when somebody has mended the receiver.
+ * The receivers of an order's notification: its reseller and the admin, if they have a webhook. For an endpoint that is
+ * turned off, the delivery is held until somebody repairs the receiver.
  */
 export async function listReceivers(
   commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
@@ -49,14 +49,14 @@ export async function listReceivers(
   return found.filter((each) => each !== null).filter(({ endpoint }) => endpoint.url !== '');
 }
 
-/** Both documents that keep an endpoint. */
+/** Both documents that store an endpoint. */
 interface WithEndpoint {
   _id: string;
   orderWebhook: WebhookEndpoint;
   outbox?: OutboxEntry[];
 }
 
-/** Where the endpoint of a receiver is kept. */
+/** The model that stores a receiver's endpoint. */
 export function endpointModel(
   { settings, resellers }: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,
@@ -65,7 +65,7 @@ export function endpointModel(
   return model as OutboxModel<WithEndpoint>;
 }
 
-/** Writes to the endpoint of a receiver, wherever it is kept; returns the endpoint after the write, null where `where` did not hold. */
+/** Updates a receiver's endpoint. @returns the endpoint after the write, or null if `where` did not match */
 export async function changeEndpoint(
   commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,

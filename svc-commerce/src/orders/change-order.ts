@@ -9,24 +9,24 @@ import { listFields, type HistoryEntry, type OrderDocument } from './order.model
 type Kept = '_id' | 'createdAt' | 'soldAt' | 'isCompleted' | 'revision' | 'history' | 'outbox';
 
 export interface OrderChange {
-  /** What the order has from now on. */
+  /** New values of the order's fields. */
   fields: Partial<Omit<OrderDocument, Kept>>;
   history?: readonly HistoryEntry[];
-  /** Published with it, beside what follows from the fields. */
+  /** Published with the change, besides the events that follow from the fields. */
   events?: (changed: OrderDocument) => readonly OutboxEntry[];
 }
 
 export interface ChangedOrder {
   before: OrderDocument;
-  /** The order itself where nothing was to change. */
+  /** The unchanged order if nothing was changed. */
   after: OrderDocument;
 }
 
 /**
- * Changes an order by compare-and-swap. Its fields, its history and the events that follow are one document write, so that no
- * crash comes between them. `decide` sees the order as it stands, and once more where another write came first; with null
- * nothing is written.
- * @returns null where no order fits the filter
+ * Changes an order by compare-and-swap. The fields, the history and the resulting events are one document write, so
+ * that no crash comes between them. `decide` gets the current order, and gets it again if another write came first. If
+ * it returns null, nothing is written.
+ * @returns null if no order matches the filter
  */
 export async function changeOrder(
   commerce: CommerceContext,
@@ -51,7 +51,7 @@ export async function changeOrder(
     const after = { ...before, ...written, history: [...(before.history ?? []), ...history] };
     failpoint('order.before-write');
     const { modifiedCount } = await orders.updateOne(
-      // A mail that went leaves the revision as it is.
+      // A successful mail does not change the revision.
       { _id: before._id, revision: before.revision, mailSettledAt: before.mailSettledAt ?? null },
       {
         $set: written,

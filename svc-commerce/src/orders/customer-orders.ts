@@ -15,7 +15,10 @@ import { NOT_LISTED } from './order.model.ts';
 import { readTimeline } from './read-timeline.ts';
 import { showAdminOrder } from './show-order.ts';
 
-/** Orders under the address of a ticket's customer, whoever sold them, newest first. @throws {DomainError} NOT_FOUND */
+/**
+ * Orders under the address of a ticket's customer, from every seller, newest first.
+ * @throws {DomainError} NOT_FOUND
+ */
 export async function listCustomerOrders(
   commerce: CommerceContext,
   ticketId: string,
@@ -28,7 +31,7 @@ export async function listCustomerOrders(
   return orders.map(showAdminOrder);
 }
 
-/** @throws {DomainError} NOT_FOUND, also for an order of somebody else. */
+/** @throws {DomainError} NOT_FOUND, also for an order of another customer */
 export async function readCustomerTimeline(
   commerce: CommerceContext,
   { id, orderId }: { id: string; orderId: string },
@@ -42,7 +45,9 @@ export async function readCustomerTimeline(
   return { ...timeline, entries: entries.map(showToStaff) };
 }
 
-/** The one difference from the admin's timeline. Whoever knows a webhook's URL can post to it. */
+/**
+ * Removes the webhook's URL, the only difference from the admin's timeline: everybody who knows the URL can post to it.
+ */
 function showToStaff({
   subjectId: _subjectId,
   action: _action,

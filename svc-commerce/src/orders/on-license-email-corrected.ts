@@ -6,8 +6,8 @@ import type { CommerceContext } from '../context.ts';
 import { historyEntry } from './order-history.ts';
 
 /**
- * Takes the address that was corrected on a license for its order. Licensing has the key mailed there itself, so nothing
- * is published; a correction that was made here later holds, and so does an erasure.
+ * Copies an address that was corrected on a license to its order. Licensing mails the key there itself, so nothing is
+ * published. A later correction on the order wins, and an erased order stays erased.
  */
 export async function onLicenseEmailCorrected(
   { orders }: Pick<CommerceContext, 'orders'>,
@@ -30,7 +30,7 @@ export async function onLicenseEmailCorrected(
         emailProblem: null,
         emailCorrectedAt: correctedAt,
       },
-      // Whoever folds a payment into it at this moment reads it again.
+      // Makes a concurrent payment update read the order again.
       $inc: { revision: 1 },
       $push: { history: historyEntry('email-corrected', correctedAt) },
     },

@@ -22,8 +22,8 @@ const LOGS = {
 } as const;
 
 /**
- * The mail with a key failed, or went after one that had: the order shows it. Of several mails the one that was settled last
- * counts, in whatever order their outcomes arrive.
+ * Shows on the order that a key mail failed, or that a later one was delivered. The mail settled last counts, in
+ * whatever order the outcomes arrive.
  */
 export async function onLicenseMailSettled(commerce: CommerceContext, mail: SettledMail): Promise<void> {
   const { licenseId, orderId, email, outcome, cause = 'refused' } = mail;
@@ -33,7 +33,7 @@ export async function onLicenseMailSettled(commerce: CommerceContext, mail: Sett
   const isSuccess = outcome === 'sent' && settledAt !== undefined;
   if (isSuccess && (await recordSuccess(commerce, orderId, email, settledAt))) return;
   const changed = await changeOrder(commerce, { _id: orderId }, (order) => {
-    // What became of an address that was corrected since says nothing about the right one.
+    // The outcome for an address that was corrected since does not apply to the current address.
     if (order.canonicalEmail !== canonicalEmail(email) || isOlder(settledAt, order)) return null;
     if (order.emailProblem === emailProblem && settledAt === undefined) return null;
     return { fields: { emailProblem, ...(settledAt ? { mailSettledAt: settledAt } : {}) } };
@@ -49,7 +49,7 @@ export async function onLicenseMailSettled(commerce: CommerceContext, mail: Sett
   });
 }
 
-/** What nearly every mail comes to, in one write. @returns false where there is more to it. */
+/** Records the most common outcome, a delivered mail, in one write. @returns false if the order needs more changes */
 async function recordSuccess(
   { orders }: Pick<CommerceContext, 'orders'>,
   orderId: string,

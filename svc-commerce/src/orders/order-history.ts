@@ -10,10 +10,13 @@ const DISPUTE_KINDS: Record<DisputeOutcome, HistoryEntry['kind']> = {
   lost: 'dispute-lost',
 };
 
-/** A payment that has more of it than any real one changes without another entry. */
+/**
+ * Maximum history entries of the payment, more than any real payment has. Beyond it the order changes without a new
+ * entry.
+ */
 export const MAX_HISTORY = 1000;
 
-/** One entry, with the trace of the work at hand. */
+/** Builds an entry with the current trace. */
 export function historyEntry(
   kind: HistoryEntry['kind'],
   at: Date,
@@ -23,7 +26,7 @@ export function historyEntry(
   return { at, kind, ...extra, ...(traceId === undefined ? {} : { traceId }) };
 }
 
-/** What a change of the facts adds to an order's history. */
+/** The history entries for a change of the payment facts. */
 export function historyOf(before: PaymentFacts, after: PaymentFacts, at: Date): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   if (after.failed && !before.failed) entries.push(historyEntry('failed', at));

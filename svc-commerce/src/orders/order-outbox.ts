@@ -22,8 +22,9 @@ const STATUS_EVENTS = {
 } as const;
 
 /**
- * What a change of an order publishes: that it is paid, once it also has an address for the key; and its payment status
- * whenever that changes from there on. @param before null for a new order
+ * The events that a change of an order publishes. The order is published as paid once it also has an address for the
+ * key, and from then on with each change of its payment status.
+ * @param before null for a new order
  */
 export function entriesOf(order: OrderDocument, before: OrderDocument | null): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
@@ -38,7 +39,7 @@ export function entriesOf(order: OrderDocument, before: OrderDocument | null): O
   const id = `order-status:${order._id}:${order.revision}`;
   const payload = { ...subject(order), revision: order.revision };
   if (was === 'refunded') entries.push(outboxEntry(orderRefundFailed, `${id}:refund`, payload));
-  // A refund outweighed the disputes: what became of them meanwhile was not published.
+  // Disputes that changed while the order was fully refunded were not published.
   const isDisputeKnown =
     was === 'refunded' && now === 'good' && Object.values(order.facts.disputes).every(isInquiry);
   if (!isDisputeKnown) entries.push(outboxEntry(STATUS_EVENTS[now], id, payload));
@@ -64,7 +65,9 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
 
 const CONTESTS = { inquiry: 'inquiry', open: 'dispute' } as const;
 
-/** The notices for the seller: one for each new inquiry, and one for each new dispute, also one that began as an inquiry. */
+/**
+ * The notices for the seller: one for each new inquiry and each new dispute, even if the dispute began as an inquiry.
+ */
 export function contestedEntries(
   order: OrderDocument,
   before: PaymentFacts,

@@ -4,15 +4,15 @@ import type { OrderDocument } from './order.model.ts';
 /** Whose orders: a reseller's, or explicitly every seller's, for admins. */
 export type OrderScope = { resellerId: string } | EverySeller;
 
-/** Of these a view of one seller may be wanted: a reseller's, or with null the platform's own. */
+/** All sellers, optionally limited to one: a reseller by id, or the platform by null. */
 export interface EverySeller {
   everySeller: true;
   resellerId?: string | null | undefined;
 }
 
 /**
- * The part of a filter that keeps a query to its seller: in every query of orders that is made for somebody.
- * @throws {Error} for a scope without an owner, which types refuse and a caller past them must not get through
+ * The filter that limits a query to its seller. Every query of orders on behalf of a user needs it.
+ * @throws {Error} for a scope without an owner: types exclude it, but a caller may bypass them
  */
 export function ordersOf(scope: OrderScope): QueryFilter<OrderDocument> {
   if ('everySeller' in scope) {

@@ -20,49 +20,49 @@ export interface HistoryEntry {
     | 'dispute-won'
     | 'dispute-lost'
     | 'email-corrected';
-  /** Minor units that were refunded by then, or that one failed refund was of. */
+  /** Minor units: the total refunded by then, or the amount of a failed refund. */
   refundedMinor?: number;
-  /** Of the call or event that brought it. */
+  /** Trace of the call or event that caused the entry. */
   traceId?: string;
 }
 
-/** What lists leave out of orders: it grows, and they do not show it. */
+/** Fields that lists do not read, because they grow and are not shown. */
 export const NOT_LISTED = { facts: 0, history: 0, outbox: 0 } as const;
 export type ListedOrder = Omit<OrderDocument, keyof typeof NOT_LISTED>;
 
 export interface OrderDocument {
-  /** The id of the checkout that it came of: one checkout, one session, one order. */
+  /** The id of its checkout: one checkout, one session, one order. */
   _id: string;
   sessionId: string;
   paymentIntentId: string | null;
   productType: ProductType;
   resellerId: string | null;
-  /** The seller's name when it was sold. */
+  /** The seller's name at the time of sale. */
   businessName: string;
   livemode: boolean;
   money: Money;
-  /** As the payer typed it: mails go there. `''` where the payment brought none. */
+  /** As the payer typed it; used for mails. `''` if the payment has none. */
   customerEmail: string;
-  /** The form it is found by. */
+  /** Canonical form of the address, used to find orders. */
   canonicalEmail: string;
-  /** Why no mail reaches the customer, until somebody corrects the address or a mail arrives. */
+  /** Why no mail reaches the customer. Reset when somebody corrects the address or a mail arrives. */
   emailProblem: EmailProblem | null;
-  /** When the mail whose outcome was settled last was, by the shared clock; outcomes that are older change nothing. */
+  /** Timestamp of the latest settled mail, by the shared clock. Older outcomes are ignored. */
   mailSettledAt?: Date;
-  /** By the shared clock; absent until somebody corrected it. */
+  /** Time of the latest correction, by the shared clock. Absent if the address was never corrected. */
   emailCorrectedAt?: Date;
   customerName: string | null;
   customerBusinessName: string | null;
   facts: PaymentFacts;
   /** Derived from `facts`, kept for lists. */
   status: OrderStatus;
-  /** Derived from `facts` as well; absent on orders that are older than this field. */
+  /** Derived from `facts`. Absent on orders older than this field. */
   hasInquiry?: boolean;
-  /** Whether the other services know that it is paid; held back while there is no address for the key. */
+  /** Whether the paid order is published to other services. It waits until there is an address for the key. */
   isPaidPublished: boolean;
-  /** Since when a webhook says that it is paid and the provider, which must confirm it, could not be asked. */
+  /** Since when a webhook reports the order as paid while the provider could not confirm it. */
   unconfirmedAt?: Date;
-  /** Grows with every change of the facts; writers compare it, events carry it. */
+  /** Incremented with every change of the facts. Writers compare it and events carry it. */
   revision: number;
   /** The time when the service learned of the order. Immutable. */
   createdAt: Date;
@@ -74,13 +74,16 @@ export interface OrderDocument {
   isCompleted: boolean;
   sealedLicenseKey: string | null;
   licenseId: string | null;
-  /** What became known of the payment, and when; oldest first. Of the payment at most `MAX_HISTORY`. */
+  /**
+   * Entries about the order, oldest first, at most `MAX_HISTORY` about the payment. Absent on orders older than this
+   * field.
+   */
   /** Absent on orders that are older than this field. */
   history?: HistoryEntry[];
-  /** When an order that is paid and not fulfilled is published again; absent on all others. */
+  /** When a paid but unfulfilled order is published again. Absent on all others. */
   republishAt?: Date;
   publishCount: number;
-  /** When its person was removed; nothing of the payment account brings them back. */
+  /** When the customer's data were erased. Later payment data must not restore them. */
   erasedAt?: Date;
   outbox?: OutboxEntry[];
 }
@@ -141,7 +144,7 @@ export function listFields({
   return { soldAt: dateOfSale(dates), isCompleted: status === 'completed' };
 }
 
-/** In these orders lists are read, so that a page costs the same however long the list is. */
+/** Indexes in the sort order of the lists, so that a page costs the same however long the list is. */
 export const ORDER_INDEXES = {
   everySellers: {
     soldAt: { soldAt: -1, _id: -1 },
@@ -151,9 +154,9 @@ export const ORDER_INDEXES = {
     soldAt: { resellerId: 1, soldAt: -1, _id: -1 },
     'money.amountMinor': { resellerId: 1, 'money.amountMinor': 1, _id: 1 },
   },
-  /** Orders that are not completed, which are a few of a hundred. */
+  /** Orders that are not completed: a few percent. */
   notCompleted: { status: 1, soldAt: -1, _id: -1 },
-  /** Those whose customer no mail reaches: fewer still. */
+  /** Orders whose customer no mail reaches: even fewer. */
   withEmailProblem: { emailProblem: 1 },
   unconfirmed: { unconfirmedAt: 1 },
 } as const;

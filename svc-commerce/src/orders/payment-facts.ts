@@ -1,27 +1,27 @@
 import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 
 /**
- * How a dispute stands; a later outcome is never taken back by an earlier event that arrives late. An `inquiry` is a
- * question of the bank: it is closed, or becomes a dispute, which is `open` until it is won or lost.
+ * State of a dispute. A late event with an earlier state never replaces a later state. An `inquiry` is a question of
+ * the bank. It is closed, or becomes a dispute, which is `open` until it is won or lost.
  */
 export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lost';
 
-/** One refund; it may still fail days after it was made, when the bank sends the money back. */
+/** A refund. It may fail days later, when the bank returns the money. */
 export interface Refund {
   amountMinor: number;
   failed: boolean;
 }
 
 /**
- * What the payment provider has reported of one order. Every field only ever grows, so that folding the same facts in any
- * order and any number of times ends in the same value; the status is derived and never stored by an event.
+ * The facts that the payment provider has reported about one order. Every field only grows, so that the same facts in
+ * any order and any number of times give the same value. The status is derived and never set by an event.
  */
 export interface PaymentFacts {
   paid: boolean;
   failed: boolean;
-  /** The largest total that was seen as refunded, in minor units. */
+  /** The largest reported refund total, in minor units. */
   refundedMinor: number;
-  /** Every refund by its id; absent on orders that are older than this field. */
+  /** Every refund by its id. Absent on orders older than this field. */
   refunds?: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, DisputeOutcome>>;
 }
@@ -29,8 +29,8 @@ export interface PaymentFacts {
 export const NO_FACTS: PaymentFacts = { paid: false, failed: false, refundedMinor: 0, disputes: {} };
 
 /**
- * An inquiry that became a dispute never closes as an inquiry. Releases up to 0.1.0 recorded inquiries as `open`: their end
- * outranks it.
+ * An inquiry that became a dispute never closes as an inquiry. Releases up to 0.1.0 recorded inquiries as `open`, so
+ * `inquiry-closed` outranks `open`.
  */
 const OUTCOME_RANK: Record<DisputeOutcome, number> = {
   inquiry: 0,
@@ -40,7 +40,7 @@ const OUTCOME_RANK: Record<DisputeOutcome, number> = {
   lost: 4,
 };
 
-/** Whether the bank only asked so far, which changes nothing of what was paid. */
+/** Whether the bank only asked a question, which does not affect the payment. */
 export const isInquiry = (outcome: DisputeOutcome) => outcome === 'inquiry' || outcome === 'inquiry-closed';
 
 export const hasOpenInquiry = ({ disputes }: PaymentFacts) => Object.values(disputes).includes('inquiry');
@@ -60,7 +60,7 @@ export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): P
     };
   }
   const refundedMinor = Math.max(known.refundedMinor, update.refundedMinor ?? 0);
-  // Only money that came can go back or be disputed.
+  // Only received money can be refunded or disputed.
   const impliesPaid = refundedMinor > 0 || [disputes, refunds].some((each) => Object.keys(each).length > 0);
   return {
     paid: known.paid || update.paid === true || impliesPaid,
@@ -71,10 +71,10 @@ export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): P
   };
 }
 
-/** Far more than a payment has; whoever holds the account's webhook secret may sign events without end. */
+/** Far more than a payment has. Anybody with the account's webhook secret could sign any number of events. */
 const MAX_IDS = 200;
 
-/** Whether these facts have refunds or disputes that an order has no room for. */
+/** Whether the refunds or disputes exceed what an order can store. */
 export function growsTooLarge(before: PaymentFacts, after: PaymentFacts): boolean {
   return (['refunds', 'disputes'] as const).some((field) => {
     const count = countOf(after[field]);
@@ -85,8 +85,8 @@ export function growsTooLarge(before: PaymentFacts, after: PaymentFacts): boolea
 const countOf = (byId: object = {}) => Object.keys(byId).length;
 
 /**
- * What really went back, in minor units. Totals of the charge count until a refund fails; from there on only the refunds
- * themselves do, since a total that was seen before does not say which of them it counted.
+ * The amount that was really refunded, in minor units. The charge's totals count until a refund fails. After that only
+ * the refunds themselves count, because an earlier total may include the failed refund.
  */
 export function netRefundedMinor({ refundedMinor, refunds = {} }: PaymentFacts): number {
   const all = Object.values(refunds);
@@ -94,7 +94,7 @@ export function netRefundedMinor({ refundedMinor, refunds = {} }: PaymentFacts):
   return all.reduce((sum, { amountMinor, failed }) => sum + (failed ? 0 : amountMinor), 0);
 }
 
-/** What a paid order's license depends on. */
+/** The payment status that decides about an order's license. */
 export type PaymentStatus = 'unpaid' | 'good' | 'refunded' | 'disputed' | 'lost';
 
 export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): PaymentStatus {

@@ -20,7 +20,7 @@ export interface OrderTotals {
   completedOrders: number;
 }
 
-/** What orders come to, one currency at a time; revenue counts completed ones. */
+/** Order totals per currency. Revenue counts completed orders only. */
 export async function summarizeOrders(
   commerce: Pick<CommerceContext, 'orders' | 'settings'>,
   scope: OrderScope,

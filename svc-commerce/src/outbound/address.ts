@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** The version of an IP address; null for what is none, a name. */
+/** The version of an IP address; null for a host name. */
 export function addressFamily(text: string): 4 | 6 | null {
   if (!ipaddr.isValid(text)) return null;
   return ipaddr.parse(text).kind() === 'ipv4' ? 4 : 6;
 }
 
 /**
- * Whether an IP address belongs to the public internet. Everything else (private, loopback, link-local, shared,
- * multicast, documentation, and IPv6 forms that carry an IPv4 address inside) is refused.
+ * Whether an IP address belongs to the public internet. Everything else is refused: private, loopback, link-local,
+ * shared, multicast and documentation addresses, and IPv6 forms that carry an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -4,14 +4,14 @@ import { secretPlace } from '../secrets/sealed-fields.ts';
 import type { PaymentAccount } from './account.ts';
 
 /**
- * Keys of a payment account that were replaced. What began with them (payments, refunds, disputes) is still verified and
- * reconciled with them; they start no checkout.
+ * Replaced keys of a payment account. Payments, refunds and disputes that began with them are still verified and
+ * reconciled with them. They start no checkout.
  */
 export interface FormerKeys extends PaymentAccount {
   sealedSecretKey: string | null;
   sealedWebhookSecret: string | null;
   replacedAt: Date;
-  /** Deleted then; pushed ahead by everything that still comes with them. */
+  /** Deletion time. Every event that still uses the keys extends it. */
   expiresAt: Date;
 }
 
@@ -20,7 +20,7 @@ export type StoredFormerKeys = FormerKeys & { _id: unknown };
 const DAY_MS = 24 * 3_600_000;
 /** A buyer may dispute a payment for 120 days, and for longer where what was sold came later. */
 export const FORMER_KEYS_KEPT_MS = 180 * DAY_MS;
-/** Not every event writes. */
+/** Extend at most once per this interval, in ms, so that not every event writes. */
 const PRECISION_MS = DAY_MS;
 
 const schema = new Schema<FormerKeys>({
@@ -38,10 +38,13 @@ export function formerKeysModel(database: Connection): Model<FormerKeys> {
   return database.model<FormerKeys>('FormerKeys', schema, 'former_payment_keys');
 }
 
-/** Enough for somebody who rolls keys weekly; more would only slow down whoever forges signatures at us. */
+/**
+ * Maximum former keys tried for a signature. It suffices for weekly rotation. More would only make forged signatures
+ * expensive to check.
+ */
 const MAX_TRIED = 20;
 
-/** The former keys of a reseller or, for null, of the platform, the youngest first. */
+/** The former keys of a reseller, or of the platform for null, newest first. */
 export function findFormerKeys(
   { formerKeys }: Pick<CommerceContext, 'formerKeys'>,
   resellerId: string | null,
@@ -53,7 +56,7 @@ export function findFormerKeys(
     .lean();
 }
 
-/** Something still came with these: they are needed for as long again. */
+/** Extends former keys that were just used to their full lifetime. */
 export async function extendFormerKeys(
   { formerKeys }: Pick<CommerceContext, 'formerKeys'>,
   keys: StoredFormerKeys,
@@ -68,7 +71,7 @@ interface Keys {
   webhookSecret: string | null;
 }
 
-/** Records keys that are about to be replaced; call it before they are. Dying in between records some that are current. */
+/** Records keys before they are replaced. After a crash in between, some recorded keys are still the current ones. */
 export async function recordFormerKeys(
   { formerKeys, sealer }: Pick<CommerceContext, 'formerKeys' | 'sealer'>,
   account: PaymentAccount,

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type StripeClient from 'stripe';
 import { Stripe } from './stripe.ts';
 
-/** The provider's client for a secret key. */
+/** Returns the provider's client for a secret key. */
 export type StripeClients = (secretKey: string) => StripeClient;
 
 /** Two tries fit into the time that the gateway gives a checkout. */
 const TIMEOUT_MS = 8000;
 const MAX_CLIENTS = 500;
 
-/** @param apiBase where the provider's API is; its own address by default. */
+/** @param apiBase address of the provider's API; its public address by default */
 export function buildStripeClients(apiBase: string | undefined): StripeClients {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   const address =
@@ -37,8 +37,8 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
 }
 
 /**
- * What passes by itself: no connection, no reply in time, a failure of the provider's own, too many calls, another call with the
- * same idempotency key under way.
+ * Whether the error is temporary: no connection, no reply in time, a failure at the provider, too many calls, or
+ * another call with the same idempotency key in progress.
  */
 export const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError>) =>
   error instanceof Stripe.errors.StripeConnectionError ||
@@ -48,7 +48,7 @@ export const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** A failure of the provider as an operator may see it: the library's own error carries the raw reply and headers. */
+/** A provider failure that an operator may see. The library's own error carries the raw reply and headers. */
 class ProviderFailure extends Error {
   readonly statusCode: number | undefined;
   readonly code: string | undefined;
@@ -60,13 +60,13 @@ class ProviderFailure extends Error {
   }
 }
 
-/** Whether `callStripe` threw because the key opens nothing any more: rolled, expired, or its account was closed. */
+/** Whether `callStripe` failed because the key is no longer valid: rotated, expired, or its account was closed. */
 export function isKeyRefused(error: unknown): boolean {
   const failure = providerFailureOf(error);
   return failure?.statusCode === 401 || failure?.statusCode === 403;
 }
 
-/** Whether `callStripe` threw because the account has nothing of what was named, such as the payment of another account. */
+/** Whether `callStripe` failed because the object does not exist on the account, such as another account's payment. */
 export function isUnknownThere(error: unknown): boolean {
   const failure = providerFailureOf(error);
   return failure?.statusCode === 404 || failure?.code === 'resource_missing';
@@ -78,8 +78,8 @@ function providerFailureOf(error: unknown): ProviderFailure | undefined {
 }
 
 /**
- * Calls the provider and turns its failures into ours. The provider's text stays in the log: it may name the account.
- * @throws {DomainError} UNAVAILABLE where it is worth trying again, else PAYMENT_PROVIDER_FAILED: a key that is wrong
+ * Calls the provider and translates its failures. The provider's text stays in the log because it may name the account.
+ * @throws {DomainError} UNAVAILABLE if a retry may help, else PAYMENT_PROVIDER_FAILED, for example for a wrong key
  */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {

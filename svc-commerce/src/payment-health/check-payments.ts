@@ -7,10 +7,10 @@ import { Stripe } from '../payment-accounts/stripe.ts';
 import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
 import { checkCheckout, STRIPE_SILENT } from './check-checkout.ts';
 
-/** A payment set-up as it is stored, opened. */
+/** A stored payment setup with its secrets opened. */
 export interface PaymentSetup {
   account: PaymentAccount;
-  /** What is missing of it, in the words of the page. */
+  /** Labels of the missing settings, as the page names them. */
   missing: string[];
   /** Test keys start no checkout while the platform is not in test mode. */
   isModeOff: boolean;
@@ -23,13 +23,13 @@ export interface PaymentSetup {
 const MAX_ENDPOINTS = 100;
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Tries a payment set-up from the stored keys to the last event that arrived, and names what to fix. */
+/** Checks a payment setup from the stored keys to the last event that arrived, and names what to fix. */
 export async function checkPayments(commerce: CommerceContext, setup: PaymentSetup): Promise<PaymentHealth> {
   const { account, webhookUrl } = setup;
   const lastReceivedAt = await commerce.webhookReceipts.latestOf(account);
   const keys = checkKeys(setup);
   const accountCheck = await checkAccount(commerce, setup.secretKey);
-  // A provider that did not answer the first call would keep this page waiting for the others too, beyond its time limit.
+  // If the provider did not answer the first call, more calls would delay the page beyond its time limit.
   const [checkout, endpoints] =
     setup.secretKey !== null && isAccepted(accountCheck)
       ? await Promise.all([
@@ -133,7 +133,7 @@ function refusalReason(account: HealthCheck, secretKey: string | null): string {
 
 const isAccepted = ({ state }: HealthCheck) => state === 'ok' || state === 'warning';
 
-/** The fix is named where the cause is: at the account, unless the key works and may not read endpoints. */
+/** Names the fix once, at its cause: the account, unless the key works but may not read endpoints. */
 function uncheckedEndpoints(account: HealthCheck, { secretKey, webhookUrl }: PaymentSetup): HealthCheck[] {
   const isKeyAccepted = isAccepted(account);
   const reason = isKeyAccepted
@@ -165,7 +165,8 @@ function checkEndpoints(endpoints: StripeClient.WebhookEndpoint[], url: string):
         }
       : {
           id: 'events',
-          // Without this one nothing is delivered at once; what the others report is found by asking, minutes later.
+          // Without this event nothing is fulfilled immediately. Polling finds what the other events report, minutes
+          // later.
           state: missing.includes('checkout.session.completed') ? 'failed' : 'warning',
           finding: `The endpoint does not listen to ${missing.join(', ')}.`,
           fix: `In Developers > Webhooks, edit the endpoint and add ${missing.join(', ')}.`,
@@ -219,7 +220,7 @@ function checkDelivery(at: Date | null): HealthCheck {
   };
 }
 
-/** Stripe keeps a URL as it was typed: a slash at the end makes no other address. */
+/** Stripe stores a URL as it was typed. A trailing slash makes no difference. */
 function isSameUrl(a: string, b: string): boolean {
   return a.toLowerCase().replace(/\/$/, '') === b.toLowerCase().replace(/\/$/, '');
 }

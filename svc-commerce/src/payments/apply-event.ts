@@ -7,7 +7,7 @@ import { isInDoubt, isPaid } from './doubt.ts';
 import { findSessionOfPayment } from './find-session.ts';
 import type { PaymentEvent } from './provider-objects.ts';
 
-/** What each status of a dispute means for the order. The others, such as those of an appeal, change nothing. */
+/** Dispute outcome by the provider's status. Other statuses, such as those of an appeal, change nothing. */
 const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
   ['warning_needs_response', 'inquiry'],
   ['warning_under_review', 'inquiry'],
@@ -20,11 +20,12 @@ const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
 ]);
 
 /**
- * Applies one event of a payment account. Returns once what it reports is durably kept, or is known to be none of ours. Any order
- * and any number of deliveries ends in the same state.
- * @param isClaim whether a webhook brought it. Resellers know their own webhook secret and can sign what never happened; what
- * the reconcile job reads is the provider's own record.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where the provider must confirm it and cannot be asked
+ * Applies one event of a payment account. Returns once its facts are durably stored, or the event is known not to be
+ * ours. Events may arrive in any order and several times; the result is the same.
+ * @param isClaim whether a webhook brought it. Resellers know their own webhook secret and can sign events that never
+ * happened. The reconcile job reads the provider's own record instead.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE if the provider must confirm the event and cannot be
+ * asked
  */
 export async function applyEvent(
   commerce: CommerceContext,
@@ -68,8 +69,8 @@ export async function applyEvent(
 }
 
 /**
- * Refunds and disputes name the payment only, and imply that it was paid. Received before the session's own events, the
- * provider is asked for the session.
+ * Refunds and disputes name only the payment, and imply that it was paid. If they arrive before the session's own
+ * events, the provider is asked for the session.
  */
 async function applyPaymentFacts(
   commerce: CommerceContext,

@@ -8,9 +8,9 @@ import type { ProviderSession } from './provider-objects.ts';
 import { recordSession, type PaymentReport } from './record-payment.ts';
 
 /**
- * Records what a session says in the order of its checkout.
- * @param claimedIn the kind of event in which a webhook brought it; absent where the provider itself was asked
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where the provider must confirm it and cannot be asked
+ * Records the state of a session in the order of its checkout.
+ * @param claimedIn the kind of event in which a webhook brought it; absent if the provider itself was asked
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE if the provider must confirm it and cannot be asked
  */
 export async function applySession(
   commerce: CommerceContext,
@@ -28,7 +28,7 @@ export async function applySession(
     await recordSession(commerce, found.checkout, session, report);
     return;
   }
-  // Other products are sold on the same account every day; a session that names our checkout and differs is worth a look.
+  // Other products are sold on the same account every day. A session that names our checkout but differs is suspicious.
   if (found.mismatch !== 'unknown') {
     commerce.record({
       level: 'warning',
@@ -41,7 +41,7 @@ export async function applySession(
   }
 }
 
-/** What of a session only the provider can say. */
+/** Session fields that only the provider can confirm. */
 const UNKNOWN = {
   payment_status: 'unpaid',
   payment_intent: null,
@@ -49,7 +49,10 @@ const UNKNOWN = {
   customer_details: null,
 } as const;
 
-/** Takes the provider's word instead of the webhook's. While it cannot be asked, the order is pending and the webhook is refused. */
+/**
+ * Uses the provider's state instead of the webhook's. While the provider cannot be asked, the order is pending and the
+ * webhook is refused.
+ */
 async function applyConfirmed(
   commerce: CommerceContext,
   account: PaymentAccount,

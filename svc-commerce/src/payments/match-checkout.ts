@@ -5,14 +5,13 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { isSameAccount, type PaymentAccount } from '../payment-accounts/account.ts';
 import type { ProviderSession } from './provider-objects.ts';
 
-/** Why a session of the provider is none of ours. */
+/** Why a session of the provider is not ours. */
 export type MismatchReason =
   'unknown' | 'other-account' | 'other-session' | 'other-amount' | 'other-currency';
 
 /**
- * Finds the checkout that a session belongs to. Everything is checked against our own record: that we started it, on
- * this account and in this mode, for this amount in this currency. Anything else on the account is somebody else's. A
- * record that was lost is made again from the terms that the session carries, sealed by us.
+ * Finds the checkout of a session. The session must match our own record: account, mode, amount and currency. Any other
+ * session on the account is not ours. A lost record is restored from the sealed terms that the session carries.
  */
 export async function matchCheckout(
   commerce: CommerceContext,
@@ -30,7 +29,8 @@ export async function matchCheckout(
   if (session.amount_total !== checkout.money.amountMinor) return { mismatch: 'other-amount' };
   if (session.currency?.toUpperCase() !== checkout.money.currency) return { mismatch: 'other-currency' };
   if (checkout.sessionId === session.id) return { checkout };
-  // We died between the provider's reply and keeping it: the first session that names this checkout is the one.
+  // The process died between the provider's reply and storing the session id. The first session that names this
+  // checkout is used.
   if (checkout.sessionId === undefined && (await adoptSession(checkouts, checkout._id, session.id))) {
     return { checkout: { ...checkout, sessionId: session.id } };
   }

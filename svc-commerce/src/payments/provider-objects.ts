@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** The parts that we read of the provider's objects, in every API version that a webhook may be set to. */
+/** The parts of the provider's objects that we read, in every API version that a webhook may be set to. */
 
-/** Ids become values and names of fields in the database: no NUL, dot or dollar sign gets there. */
+/** Ids become values and field names in the database, so they must not contain NUL, dot or dollar sign. */
 const id = z
   .string()
   .max(300)
   .regex(/^[\w-]+$/);
-/** An id, or the whole object where it was expanded. */
+/** An id, or the whole object if it was expanded. */
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullable();
 
-/** What a payer typed; whoever signs for an account may put any length there, and events have an end. */
+/** Text that a payer typed. It is cut, because a signer can send any length and events have a size limit. */
 const typed = z
   .string()
   .transform((text) => text.slice(0, 300))
@@ -61,13 +61,13 @@ export const SESSION_EVENTS = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
 ] as const;
-/** An inquiry that becomes a dispute is an update. */
+/** An inquiry that becomes a dispute arrives as an update. */
 export const DISPUTE_EVENTS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
 ] as const;
-/** `charge.refund.updated` is what older API versions send for `refund.updated` and `refund.failed`. */
+/** Older API versions send `charge.refund.updated` for `refund.updated` and `refund.failed`. */
 export const REFUND_EVENTS = [
   'refund.created',
   'refund.updated',
@@ -82,7 +82,7 @@ export const PAYMENT_EVENTS = [
   ...DISPUTE_EVENTS,
 ] as const;
 
-/** `created` in seconds, at most what a date can be. */
+/** `created` is in seconds, limited to the range of a date. */
 const envelope = { id, livemode: z.boolean(), created: z.int().min(0).max(8_640_000_000_000) };
 
 /** The events that change an order. */
@@ -97,10 +97,10 @@ export type PaymentEvent = z.infer<typeof PaymentEvent>;
 const kinds: readonly unknown[] = PAYMENT_EVENTS;
 
 /**
- * Reads a verified event. `null` for the kinds that change no order: they are taken and forgotten, since refusing them
- * would only make the provider repeat them.
- * @throws {ZodError} where it is no object, or an event that matters has another shape than we know; it stays with the
- * provider until we do
+ * Reads a verified event. Returns `null` for kinds that change no order. They are accepted and dropped, because the
+ * provider would repeat refused ones.
+ * @throws {ZodError} if it is not an object, or if a relevant event has an unknown shape; the provider then keeps it
+ * and repeats it
  */
 export function readPaymentEvent(event: unknown): PaymentEvent | null {
   return kinds.includes(z.looseObject({ type: z.string() }).parse(event).type)

@@ -10,7 +10,7 @@ import { readPaymentEvent } from './provider-objects.ts';
 import { verifyEvent } from './verify-event.ts';
 import { z } from 'zod';
 
-/** What a destination sends whose payload style is "thin". */
+/** The payload of a destination whose payload style is "thin". */
 const ThinEvent = z.object({ object: z.literal('v2.core.event') });
 
 export interface SignedEvent {
@@ -18,7 +18,10 @@ export interface SignedEvent {
   signature: string | undefined;
 }
 
-/** The platform has a secret for each mode; the one that signed decides which account the event may speak of. */
+/**
+ * The platform has a secret for each mode. The secret that verifies the signature decides which account the event is
+ * about.
+ */
 export async function receivePlatformEvent(commerce: CommerceContext, event: SignedEvent): Promise<void> {
   const settings = await getSettings(commerce);
   const open = (field: 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret') =>
@@ -29,7 +32,7 @@ export async function receivePlatformEvent(commerce: CommerceContext, event: Sig
   ]);
 }
 
-/** Only secrets of the reseller whom the path names are tried, so that nobody speaks for another. */
+/** Only the secrets of the reseller in the path are tried, so that nobody can report for another reseller. */
 export async function receiveResellerEvent(
   commerce: CommerceContext,
   resellerId: string,
@@ -45,7 +48,7 @@ export async function receiveResellerEvent(
   ]);
 }
 
-/** A secret that was replaced still verifies what began with it; the account and mode are those of the one that signed. */
+/** A replaced secret still verifies older payments. The account and mode are those of the secret that matches. */
 async function receive(
   commerce: CommerceContext,
   resellerId: string | null,

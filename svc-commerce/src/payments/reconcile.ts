@@ -15,17 +15,19 @@ import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
 import { callStripe, isKeyRefused } from '../payment-accounts/stripe-clients.ts';
 
 const PAGE = 100;
-/** A long outage is read in windows, each kept as done, so that one run stays short and nothing is read twice. */
+/**
+ * A long outage is read in windows, and each finished window is recorded. One run stays short and reads nothing twice.
+ */
 const WINDOW_MS = 3_600_000;
 const WINDOWS_A_RUN = 48;
-/** An event is listed a moment after its time; the overlap also covers clocks that differ. */
+/** Events are listed shortly after their time. The overlap also covers clock skew. */
 const OVERLAP_MS = 10 * 60_000;
 /** The provider lists the events of 30 days. */
 const LISTED_MS = 31 * 24 * 3_600_000;
 
 /**
- * Reads the provider's own record of events for every account that sold something, and applies what the webhooks may
- * have missed: sessions, late payments, refunds and disputes. What is known already changes nothing.
+ * Reads the provider's own events for every account that sold something. Applies what the webhooks may have missed:
+ * sessions, late payments, refunds and disputes. Known facts change nothing.
  */
 export function reconcileQueue(commerce: CommerceContext): Queue {
   const { reconciliationCursors, clock, log } = commerce;
@@ -44,7 +46,7 @@ export function reconcileQueue(commerce: CommerceContext): Queue {
       return due.map(({ _id }) => _id);
     },
     doNext: async (_id, signal) => {
-      // Moving the next run ahead is the lease: another instance takes another account.
+      // Advancing the next run is the lease: other instances take other accounts.
       const nextRunAt = new Date(clock.now() + RECONCILE_INTERVAL_MS);
       const cursor = await reconciliationCursors
         .findOneAndUpdate({ _id, nextRunAt: isDue() }, { $set: { nextRunAt } }, { returnDocument: 'after' })
@@ -64,7 +66,9 @@ export function reconcileQueue(commerce: CommerceContext): Queue {
   };
 }
 
-/** @returns whether all of a long run was applied and there is more to read: it need not wait for the next one. */
+/**
+ * @returns true if all windows of a long run were applied and more remain, so that the next run can start immediately
+ */
 async function reconcile(
   commerce: CommerceContext,
   progress: ReconciliationCursor,
@@ -80,7 +84,7 @@ async function reconcile(
   let isComplete = true;
   let since = Math.max(progress.since.getTime(), now - LISTED_MS);
   for (let window = 0; window < WINDOWS_A_RUN && since < now; window += 1) {
-    // Behind what could not be applied nothing is kept as done, so the rest is one window: none of it waits for that.
+    // After an event that could not be applied, no window is recorded as done. The rest is then read as one window.
     const until = isComplete ? Math.min(since + WINDOW_MS, now) : now;
     if (signal.aborted) return false;
     const period = { from: since - OVERLAP_MS, until };
@@ -89,7 +93,7 @@ async function reconcile(
       if (end === 'incomplete') isComplete = false;
       if (end !== 'refused') continue;
       usable.delete(key);
-      // It may be replaced: until then the former ones are read, and all of it once more after it.
+      // The key may be replaced. Until then the former keys are read, and after that the whole period again.
       if (key.isCurrent) isComplete = false;
       const nextStep = key.isCurrent ? 'A new one has to be saved.' : undefined;
       commerce.log.warn(
@@ -98,11 +102,11 @@ async function reconcile(
       );
     }
     if (usable.size === 0) {
-      // Former keys that open nothing any more are as good as none.
+      // Former keys that are no longer valid count as missing.
       if (isComplete) await store({ withoutKeys: true });
       return false;
     }
-    // What could not be applied is read again at each run, and what came after it with it.
+    // Each run reads events that could not be applied again, and all events after them.
     if (isComplete) await store({ since: new Date(until), withoutKeys: false });
     since = until;
   }
@@ -110,9 +114,9 @@ async function reconcile(
 }
 
 /**
- * @returns `refused` where the key was revoked: the others must not wait for it; `incomplete` where an event could not be
- * applied, or the process closes
- * @throws {DomainError} where the key may list what is missing at a later run
+ * @returns `refused` if the key was revoked, so that other keys are not blocked; `incomplete` if an event could not be
+ * applied or the process is closing
+ * @throws {DomainError} if a later run may list the missing events
  */
 async function applyWindow(
   commerce: CommerceContext,
@@ -138,7 +142,7 @@ async function applyWindow(
   return page.has_more ? 'incomplete' : end;
 }
 
-/** @returns false where it is the event's own fault: those after it do not wait for it. */
+/** @returns false if the event itself is invalid, so that later events are not blocked */
 async function isApplied(
   commerce: CommerceContext,
   account: PaymentAccount,

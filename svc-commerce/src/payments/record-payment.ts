@@ -18,16 +18,16 @@ import {
   type PaymentFacts,
 } from '../orders/payment-facts.ts';
 
-/** What is known of a payment beside its session. */
+/** Facts about a payment besides its session. */
 export interface PaymentReport {
   facts?: Partial<PaymentFacts>;
-  /** By the provider's clock, of the event that says it; without one it was by now, until that event comes. */
+  /** Time of payment by the provider's clock, from the event that reports it. Until that event comes, the current time is used. */
   paidAt?: Date | undefined;
 }
 
 /**
- * Records what a session says, and extra facts of its payment, in the order of this checkout. State and events go in
- * one document write; once this returns, the order is on the majority's disk and nothing that follows can lose it.
+ * Records a session, and extra facts of its payment, in the order of this checkout. State and events are one document
+ * write. Once this returns, a majority of the replicas has the order on disk and no later failure can lose it.
  */
 export async function recordSession(
   commerce: CommerceContext,
@@ -61,7 +61,7 @@ type Customer = Pick<
   'customerEmail' | 'canonicalEmail' | 'customerName' | 'customerBusinessName' | 'paymentIntentId'
 >;
 
-/** Folds facts into an order that exists; facts that are known already, or are too many, change and publish nothing. */
+/** Folds facts into an existing order. Facts that are known already, or too many, change and publish nothing. */
 export async function recordFacts(
   commerce: CommerceContext,
   { _id: orderId, resellerId }: Pick<OrderDocument, '_id' | 'resellerId'>,
@@ -105,7 +105,9 @@ export async function recordFacts(
   return changed.after;
 }
 
-/** The seller's address for notices of inquiries and disputes; `null` if there is none, or nothing to report. */
+/**
+ * The seller's address for notices of inquiries and disputes. Null without an address or without anything to report.
+ */
 async function findSellerEmail(
   { resellers }: Pick<CommerceContext, 'resellers'>,
   resellerId: string | null,
@@ -172,7 +174,7 @@ function newOrder(
   };
 }
 
-/** @param known milliseconds by which it was paid: what is recorded, else now, so that nothing is paid in the future */
+/** @param known the recorded time of payment in ms, else now, so that no payment is in the future */
 function earliest(known: number, reported: Date | undefined): Date {
   return new Date(Math.min(known, reported?.getTime() ?? known));
 }
@@ -190,7 +192,10 @@ function customerOf(session: ProviderSession): Customer {
 
 type Publishing = Pick<OrderDocument, 'customerEmail' | 'emailProblem' | 'isPaidPublished'>;
 
-/** A paid order is published once it has an address; one that the mail provider refused stays refused until corrected. */
+/**
+ * A paid order is published once it has an address. An address that the mail provider refused stays refused until
+ * corrected.
+ */
 function publishing(
   facts: PaymentFacts,
   { customerEmail, emailProblem, isPaidPublished }: Publishing,
@@ -202,7 +207,7 @@ function publishing(
   };
 }
 
-/** What was unknown so far is filled in; what is known stays. */
+/** Fills in missing customer fields and keeps known ones. */
 function withCustomer(order: OrderDocument, customer: Customer | undefined): OrderDocument {
   if (!customer || order.erasedAt) return order;
   const filled = {

@@ -20,8 +20,8 @@ type Status = z.infer<typeof CheckoutStatus>;
 const QUERY_INTERVAL_MS = 2000;
 
 /**
- * The payment status of a checkout, for whoever has its session id. Before the webhook has arrived the provider is
- * queried, and its reply is recorded like an event.
+ * The payment status of a checkout, for a caller who has its session id. Before the webhook has arrived, the provider
+ * is queried and its reply is recorded like an event.
  * @throws {DomainError} NOT_FOUND for sessions that are not ours
  */
 export async function refreshCheckoutStatus(commerce: CommerceContext, sessionId: string): Promise<Status> {
@@ -75,9 +75,9 @@ async function refreshSession(
       if (session.status === 'complete') await applySession(commerce, account, session, {});
       return session.status;
     } catch (err) {
-      // The page polls and the webhook is still to come: a provider that is down must not fail the page.
+      // The page polls and the webhook is still to come, so an outage of the provider must not fail the page. If the
+      // provider does not reply, trying the next keys would exceed the time limit of the call.
       commerce.log.warn({ err, sessionId }, 'payment session not retrieved');
-      // One that does not reply would let the page wait for each key, for longer than the call may take.
       if (isOutage(err)) return null;
     }
   }

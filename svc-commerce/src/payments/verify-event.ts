@@ -3,7 +3,7 @@ import { Stripe } from '../payment-accounts/stripe.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** What is signed and names no mode is judged by its shape, later. */
+/** A signed event without a mode is judged by its shape later. */
 const ModeOf = z.object({ livemode: z.boolean() });
 
 interface Signer {
@@ -12,11 +12,12 @@ interface Signer {
 }
 
 /**
- * Checks a webhook's signature over its exact bytes against the secret of each signer, with the provider's own code. One secret may
- * be stored for both modes: while the keys of one mode replace those of the other, it comes a save later.
+ * Checks a webhook's signature over its exact bytes against the secret of each signer, with the provider's own code.
+ * One secret may be stored for both modes: while the keys of one mode replace those of the other, the secret is saved
+ * later than the key.
  * @param receivedAt milliseconds of the shared clock
- * @returns the parsed event and who signed it, of those who did one of the event's own mode where there is one; null where none
- * did, or it was signed more than 300 seconds ago
+ * @returns the parsed event and its signer, preferably one of the event's own mode; null if no signer matches or the
+ * signature is older than 300 seconds
  */
 export function verifyEvent<T extends Signer>(
   rawBody: unknown,
@@ -31,7 +32,7 @@ export function verifyEvent<T extends Signer>(
   for (const signer of signers) {
     if (signer.secret === null) continue;
     try {
-      // Not `constructEvent`: it throws for a thin event, whoever signed it.
+      // Not `constructEvent`, because it throws for every thin event.
       if (!header.verifyHeader(rawBody, signature, signer.secret, TOLERANCE_SECONDS, undefined, receivedAt))
         continue;
       const event: unknown = JSON.parse(rawBody.toString('utf8'));
@@ -39,7 +40,7 @@ export function verifyEvent<T extends Signer>(
       if (livemode === signer.livemode) return { event, signer, isOfItsMode: true };
       ofAnotherMode ??= { event, signer, isOfItsMode: false };
     } catch {
-      // Not signed with this one; what it was instead must not be disclosed to whoever sent it.
+      // This secret did not sign it. The reason must not be disclosed to the sender.
     }
   }
   return ofAnotherMode;

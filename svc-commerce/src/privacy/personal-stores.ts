@@ -3,7 +3,10 @@ import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy'
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 
-/** What commerce stores of a person. Amounts, numbers and dates of orders stay: the law wants them for the books. */
+/**
+ * The personal data that commerce stores. Amounts, numbers and dates of orders stay, because the law requires them for
+ * accounting.
+ */
 export function personalStores(commerce: CommerceContext): PersonalStore[] {
   const { orders, resellers, settings, clock } = commerce;
   return [
@@ -23,7 +26,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
               erasedAt: new Date(clock.now()),
             },
             $unset: { republishAt: 1 },
-            // Who reads an older revision reads again.
+            // Makes concurrent writers read the order again.
             $inc: { revision: 1 },
           },
         );
@@ -57,7 +60,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
       erase: async ({ isIn }) => {
         const stored = await settings.findOne().lean();
         const gone = (stored?.adminNotificationEmails ?? []).filter(isIn);
-        // Those alone: another address may be added meanwhile.
+        // Removes only these addresses, because another one may be added meanwhile.
         if (gone.length > 0) await settings.updateOne({}, { $pullAll: { adminNotificationEmails: gone } });
         return { removed: gone.length, kept: 0 };
       },
@@ -65,7 +68,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
   ];
 }
 
-/** A reseller who sells has a contract: the business is closed before the person goes. */
+/** A reseller who sells has a contract, so the business must be closed before the person is erased. */
 export async function findObstacle(
   { resellers }: Pick<CommerceContext, 'resellers'>,
   { emailKey }: { emailKey: string },

@@ -9,8 +9,8 @@ type RefundedOrder = PayloadOf<typeof orderRefunded>;
 type Reason = 'refunded' | 'dispute-lost';
 
 /**
- * The money for reseller rights went back: the reseller sells no more. What they sold keeps working, and an admin who
- * activates them again has the last word.
+ * Deactivates a reseller whose reseller rights were refunded. Licenses that they sold keep working. An admin may
+ * activate them again.
  */
 export async function onRightsEnded(
   commerce: CommerceContext,
@@ -20,10 +20,10 @@ export async function onRightsEnded(
   const { orderId, productType, revision } = payment;
   if (productType !== 'reseller_rights') return;
   const reseller = await commerce.resellers.findById(orderId).lean();
-  // The payment is handled by another consumer and may come later; this is delivered again.
+  // Another consumer handles the payment and may be later; NATS delivers this event again.
   if (!reseller) throw new Error(`the reseller of order ${orderId} is not available`);
   if (reseller.rightsEndedAt) return;
-  // By now the refund may have failed; then its event was handled, or will be, and there is nothing to end.
+  // If the refund has failed by now, there is nothing to end.
   if ((await findEnd(commerce, orderId)) === null) return;
   const { businessName, email, isActive } = reseller;
   const endedAt = new Date();
@@ -42,7 +42,7 @@ export async function onRightsEnded(
       },
     },
   );
-  // An admin switched them in between, or this was delivered twice: it is read again.
+  // An admin changed it meanwhile, or this event was delivered twice: read the reseller again.
   if (modifiedCount === 0) return onRightsEnded(commerce, payment, reason);
   commerce.relay.flush(commerce.resellers);
   commerce.record({
@@ -57,7 +57,9 @@ export async function onRightsEnded(
   if ((await findEnd(commerce, orderId)) === null) await onRightsRestored(commerce, payment);
 }
 
-/** The refund failed, so the money stayed: the reseller is again what an admin left them at, active by default. */
+/**
+ * Restores the rights after a failed refund. The reseller gets the state that an admin chose last, active by default.
+ */
 export async function onRightsRestored(commerce: CommerceContext, payment: RefundedOrder): Promise<void> {
   const { orderId, productType } = payment;
   if (productType !== 'reseller_rights' || (await findEnd(commerce, orderId))) return;
@@ -79,14 +81,14 @@ export async function onRightsRestored(commerce: CommerceContext, payment: Refun
       : 'The reseller has paid. Activate them in Reseller Management if they should sell.',
     data: { resellerId: orderId, orderId },
   });
-  // The money may have gone back meanwhile, and its event found the rights ended already.
+  // The money may have been refunded meanwhile, and its event found the rights already ended.
   const reason = await findEnd(commerce, orderId);
   if (reason) await onRightsEnded(commerce, payment, reason);
 }
 
 const ENDS: Partial<Record<PaymentStatus, Reason>> = { refunded: 'refunded', lost: 'dispute-lost' };
 
-/** Why the money of an order went back; null where it stayed, undefined where there is no such order. */
+/** Why an order was refunded; null if it was not, undefined if there is no such order. */
 async function findEnd(
   commerce: Pick<CommerceContext, 'orders'>,
   orderId: string,

@@ -11,9 +11,9 @@ import { hasNoSignIn } from './has-no-sign-in.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 /**
- * What an admin changes of a reseller; the price comes in minor units as text, of `currency` where that is sent. Identity, which
- * may refuse the address, is asked after every check and before the one write of name and price.
- * @throws {DomainError} NOT_FOUND, PRICE_TOO_LOW, EMAIL_TAKEN, CONFLICT where the reseller sells in another currency
+ * Changes a reseller on behalf of an admin. The price is text in minor units of `currency`, if that is sent. Identity
+ * may refuse the address, so it is asked after every check and before the only write of name and price.
+ * @throws {DomainError} NOT_FOUND, PRICE_TOO_LOW, EMAIL_TAKEN, CONFLICT if the reseller sells in another currency
  */
 export async function editReseller(
   commerce: CommerceContext,
@@ -44,13 +44,13 @@ async function saveEmail(commerce: CommerceContext, stored: ResellerDocument, em
   await commerce.bus
     .request(changeResellerEmail, { resellerId: stored._id, email })
     .catch((error: unknown) => {
-      // Who has no sign-in gets it by resent credentials, at the address that is stored then.
+      // A reseller without a sign-in gets one with resent credentials, at the address stored then.
       if (!hasNoSignIn(error)) throw error;
     });
-  // The audit log has it, also where the rest of the change is refused.
+  // Audited even if the rest of the change is refused.
   recordChange({ target: stored._id, before: { email: stored.email }, after: { email } });
   await commerce.resellers.updateOne(
-    // A later one, which the reseller chose meanwhile, stays.
+    // Keeps a newer address that the reseller chose meanwhile.
     { _id: stored._id, email: stored.email },
     { $set: { email, canonicalEmail: canonicalEmail(email) } },
   );

@@ -3,13 +3,13 @@ import type { emailChanged } from '@leadping/contracts/identity/user-events';
 import type { CommerceContext } from '../context.ts';
 import { storeEmail } from './store-email.ts';
 
-/** Notices go to a reseller's new address, and they are found and erased by it. */
+/** Stores a reseller's new address for notices, search and erasure. */
 export async function onEmailChanged(
   commerce: Pick<CommerceContext, 'resellers'>,
   { resellerId, email, emailRevision }: PayloadOf<typeof emailChanged>,
 ): Promise<void> {
   if (!resellerId) return;
-  // What makes the reseller is handled by another consumer and may come later; this is delivered again.
+  // Another consumer creates the reseller and may be later; NATS delivers this event again.
   if (!(await storeEmail(commerce, resellerId, { email, emailRevision })))
     throw new Error(`the reseller ${resellerId} is not available`);
 }

@@ -5,33 +5,33 @@ import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/servi
 import { Schema, type Connection } from 'mongoose';
 import { endpointFields, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
-/** A tenant: who sells under their own page, price, currency and payment account. Secrets are sealed. */
+/** A tenant, with their own page, price, currency and payment account. Secrets are sealed. */
 export interface ResellerDocument {
-  /** Never changes; for bought reseller rights it is the id of that order. */
+  /** Never changes. For bought reseller rights it is the id of that order. */
   _id: string;
   businessName: string;
-  /** The name as the list by name sorts it; written with every rename. */
+  /** Sort key of the list by name. Written with every rename. */
   sortName: string;
   contactPerson: string;
   phone: string;
   notes: string;
   /**
-   * The current slug, on older documents followed by former ones, which move to their own collection with the next
-   * rename; none of them is ever given to somebody else.
+   * The current slug. Older documents also have former slugs, which the next rename moves to their own collection. A
+   * slug is never given to another reseller.
    */
   slugs: string[];
   isActive: boolean;
-  /** When the payment of their rights was taken back. */
+  /** When the payment of the reseller rights was refunded. */
   rightsEndedAt: Date | null;
-  /** What `isActive` is once more if that refund fails; admins change both. */
+  /** Value of `isActive` if that refund fails. Admins change both. */
   isActiveWithRights?: boolean;
   /** Minor units of `currency`. */
   productPrice: number;
   currency: Currency;
   logoName: string | null;
-  /** Not there on documents that are older than it. */
+  /** Absent on documents older than this field. */
   salesPage?: SalesPage;
-  /** Origins to which a payment that was given up leads straight back; not there on documents that are older than it. */
+  /** Origins to which a cancelled payment leads straight back. Absent on documents older than this field. */
   embeddingSites?: string[];
   sealedSecretKey: string | null;
   sealedPublishableKey: string | null;
@@ -42,14 +42,14 @@ export interface ResellerDocument {
   /** A copy of the sign-in's address, for mails about the webhook; identity owns it. */
   email: string | null;
   canonicalEmail: string | null;
-  /** Of `email`, by identity's count; not there on documents that are older than it. */
+  /** Revision of `email`, counted by identity. Absent on documents older than this field. */
   emailRevision?: number;
   createdAt: Date;
   deletedAt: Date | null;
   outbox?: OutboxEntry[];
 }
 
-/** Case does not part `acme` from `Acme`. */
+/** `acme` and `Acme` sort alike. */
 export function sortNameOf(businessName: string): string {
   return businessName.trim().toLowerCase();
 }

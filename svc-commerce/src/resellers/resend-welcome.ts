@@ -4,7 +4,8 @@ import { getReseller } from './find-reseller.ts';
 import { hasNoSignIn } from './has-no-sign-in.ts';
 
 /**
- * Has identity mail a reseller new credentials. Who has no sign-in, since what invited them died before it asked for one, gets it now.
+ * Asks identity to mail new credentials to a reseller. A reseller whose first invitation was interrupted has no sign-in
+ * and gets one now.
  * @throws {DomainError} NOT_FOUND, EMAIL_TAKEN, CONFLICT, UNAVAILABLE
  */
 export async function resendWelcome(commerce: CommerceContext, id: string): Promise<void> {

@@ -14,7 +14,7 @@ import { saveBusiness } from './save-business.ts';
 import { savePaymentKeys } from './save-payment-keys.ts';
 import { showCurrentReseller } from './show-reseller.ts';
 
-/** What resellers do with their own business; which one it is comes from their session alone. */
+/** Routes for resellers. Only the session decides which reseller is meant. */
 export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(getCurrentReseller, async ({ actor }) =>
     showCurrentReseller(commerce, await getReseller(commerce, actor.resellerId)),

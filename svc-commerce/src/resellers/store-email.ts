@@ -3,8 +3,9 @@ import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 
 /**
- * Copies the address of a reseller's sign-in, unless a later one was copied already. Who was deleted and erased stays
- * without one. @returns whether there is such a reseller
+ * Copies the address of a reseller's sign-in, unless a later one was copied already. An erased reseller stays without
+ * an address.
+ * @returns whether the reseller exists
  */
 export async function storeEmail(
   { resellers }: Pick<CommerceContext, 'resellers'>,

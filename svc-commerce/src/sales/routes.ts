@@ -21,7 +21,7 @@ export function registerSalesRoutes(route: RegisterRoute, commerce: CommerceCont
 const ordersIn = (sales: Sales[]) =>
   sales.reduce((sum, { total, previousTotal }) => sum + total.orders + previousTotal.orders, 0);
 
-/** What an admin chose: `all`, `platform` or a reseller's id. */
+/** @param seller `all`, `platform` or a reseller's id */
 function salesFor(seller: string): EverySeller {
   if (seller === 'all') return { everySeller: true };
   return { everySeller: true, resellerId: seller === 'platform' ? null : seller };

@@ -20,8 +20,8 @@ interface Sum {
 }
 
 /**
- * What was sold on each day, week or month of a period, by currency, beside as many days before it. A sale counts on the
- * local day of its payment.
+ * Sums sales by day, week or month and by currency, and also those of the same number of days before the period. A sale
+ * counts on the local day of its payment.
  */
 export async function sumSales(
   commerce: Pick<CommerceContext, 'orders' | 'settings'>,
@@ -36,7 +36,7 @@ export async function sumSales(
         ...ordersOf(scope),
         ...(await countedOrders(commerce)),
         status: 'completed',
-        // No zone is further than a day from UTC; the grouping leaves out what is too much.
+        // No time zone differs from UTC by more than a day. The grouping drops the surplus.
         paidAt: { $gte: new Date(addDays(before[0] ?? from, -1)), $lt: new Date(addDays(to, 2)) },
       },
     },
@@ -87,7 +87,7 @@ function sumOf(byDay: ReadonlyMap<string, Sum>, days: string[]): Sum {
   );
 }
 
-/** Days by the bar that they belong to; the first bar begins with the period, even in the middle of a week. */
+/** Days by their bar in the chart. The first bar begins with the period, even in the middle of a week. */
 function groupDays(days: string[], interval: SalesInterval): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   let current: string[] = [];

@@ -1,18 +1,21 @@
 import type { Sealer, SealedPlace } from '@leadping/service-kit/data/sealed-text';
 
-/** The records of this service that keep secrets in fields of their own. */
+/** Records of this service that have secret fields. */
 type Kind = 'settings' | 'resellers' | 'former-payment-keys';
 
 export function secretPlace(kind: Kind, id: unknown, field: string): SealedPlace {
   return `${kind}/${String(id)}/${field}`;
 }
 
-/** The signing secret of a receiver's order webhook. */
+/** The place of the signing secret of a receiver's order webhook. */
 export function endpointSecretPlace(receiver: string): SealedPlace {
   return `webhook-endpoints/${receiver}/secret`;
 }
 
-/** Opens a secret of a record; null where there is none. @throws where it was sealed for another record or field. */
+/**
+ * Opens a secret of a record; null if it has none.
+ * @throws if the secret was sealed for another record or field
+ */
 export function openSecret<F extends string>(
   sealer: Sealer,
   kind: Kind,

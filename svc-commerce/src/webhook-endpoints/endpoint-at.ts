@@ -3,13 +3,13 @@ import type { CommerceContext } from '../context.ts';
 import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
 import type { Receiver, WebhookEndpoint } from './endpoint.ts';
 
-/** What is written where the endpoint is kept: a signing secret that was renewed meanwhile is not among it. */
+/** Fields to write to a stored endpoint. A change without `sealedSecret` keeps a secret that was renewed meanwhile. */
 export type EndpointChange = {
   [F in keyof WebhookEndpoint as `orderWebhook.${F}`]?: WebhookEndpoint[F];
 };
 
 /**
- * Has its owner's URL in the endpoint: on again, with a clean record and the signing secret it had.
+ * The endpoint with a new URL: enabled, with a clean record and the same signing secret.
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
 export function endpointAt(
@@ -28,7 +28,10 @@ export function endpointAt(
   };
 }
 
-/** What the endpoint must still be when it is changed: a signing secret that was made meanwhile stays, and is read again. */
+/**
+ * The condition for writing the change. A signing secret that was created meanwhile is kept, and the endpoint is read
+ * again.
+ */
 export function whereStill(change: EndpointChange): { 'orderWebhook.sealedSecret'?: null } {
   return change['orderWebhook.sealedSecret'] === undefined ? {} : { 'orderWebhook.sealedSecret': null };
 }
