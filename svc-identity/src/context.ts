@@ -11,7 +11,7 @@ import { signInAttemptsModel, type SignInAttempts } from './sessions/sign-in-att
 import { signInPolicyModel, type SignInPolicy } from './sign-in-policy/sign-in-policy.model.ts';
 import { userModel, type User } from './users/user.model.ts';
 
-/** What the functions of this service work with. */
+/** The dependencies of this service's functions. */
 export interface IdentityContext extends Pick<
   ServiceContext<IdentityConfig>,
   'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record' | 'audit'
@@ -23,7 +23,7 @@ export interface IdentityContext extends Pick<
   signInPolicies: Model<SignInPolicy>;
   withdrawnResellers: Model<WithdrawnReseller>;
   passwords: PasswordHasher;
-  /** Seals what only the mail to its receiver may show. */
+  /** Seals credentials that only the mail to their owner may show. */
   credentialSealer: Sealer;
 }
 

@@ -10,7 +10,7 @@ import { inviteUser } from './invitations/invite-user.ts';
 import { resendCredentials } from './invitations/resend-credentials.ts';
 import { withdrawResellerRights } from './invitations/withdraw-reseller-rights.ts';
 
-/** What the gateway requests of sessions, and commerce of the sign-ins of resellers. */
+/** Registers the requests of the gateway for sessions, and those of commerce for the sign-ins of resellers. */
 export function registerRequests(identity: IdentityContext): void {
   const { bus, users } = identity;
   bus.respond(requests.findSession, ({ cookieHash }) => resolveSession(identity, cookieHash));

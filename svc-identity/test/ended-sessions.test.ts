@@ -23,7 +23,7 @@ const stored = async ({ id }: Owner) => {
 };
 
 describe('a session that has ended, which a gateway takes for alive for some seconds', () => {
-  /** What such a gateway sends. */
+  /** Builds the headers that such a gateway sends. */
   const staleCaller = async (owner: Owner) => {
     const actor = await identity.actorOf(owner.cookie);
     if (!actor) throw new Error('no session');

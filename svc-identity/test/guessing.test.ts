@@ -28,7 +28,7 @@ async function passwordHashes(): Promise<number> {
   return Number(/password_hash_seconds_count\{[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0);
 }
 
-/** What signing in or asking for a link costs in hashes and in time. */
+/** Measures the hashes and the time that signing in or requesting a link takes. */
 async function cost(work: () => Promise<unknown>): Promise<{ hashes: number; ms: number }> {
   const before = await passwordHashes();
   const start = performance.now();
@@ -98,7 +98,7 @@ describe('guessing a password', () => {
       await expect(signIn(service, { username, password }, request)).rejects.toBe(busy);
     }
     expect((await identity.signIn(username, password)).status).toBe(200);
-    // Of the same network, whose guesses count.
+    // From the same network, where guesses count.
     await guesses(username, FREE_TRIES + 1);
     await expect(signIn(service, { username, password }, request)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -107,7 +107,7 @@ describe('guessing a password', () => {
 
   it('is refused before anything is read where too many sign in already', async () => {
     const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
-    // Of the service nothing else is there to be used.
+    // Any other use of the service would fail.
     const service = {
       config: identity.config,
       passwords: { queueSignIn: () => Promise.reject(busy) },
@@ -159,7 +159,7 @@ describe('a stranger who guesses', () => {
       .find((cookie) => cookie.startsWith('device='))
       ?.split(';', 1)[0];
 
-  /** Whoever has failed so far has failed so often that the longest pause runs. */
+  /** Puts all sources that have failed so far into the longest pause. */
   const pause = () => identity.attempts.updateMany({}, { failures: 13, lastAt: new Date() });
 
   it('does not lock out an owner in another network or in a known browser [R-november.9]', async () => {
@@ -258,7 +258,7 @@ describe('probing for users', () => {
   });
 });
 
-/** What a loaded machine adds to a few samples; a hash or a mail that only one kind costs takes longer. */
+/** Tolerance for noise of a loaded machine, in ms. An additional hash or mail takes longer. */
 const NOISE_MS = 30;
 
 /** Neither kind is always faster than the other: the fastest of each is within the range of the other. */

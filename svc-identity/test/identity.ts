@@ -46,7 +46,7 @@ export interface IdentityUnderTest {
   attempts: Model<SignInAttempts>;
   challenges: Model<Challenge>;
   openCredential: Sealer['open'];
-  /** A request as the gateway forwards it: the cookie as it came, and who it stands for. */
+  /** Sends a request as the gateway forwards it, with the cookie and the actor that it stands for. */
   call: (path: string, options?: CallOptions) => Promise<Reply>;
   signUp: (overrides?: Partial<Account>) => Promise<Account & { cookie: string; user: UserReply }>;
   /** Signs up and opens the mailed link. */
@@ -55,7 +55,7 @@ export interface IdentityUnderTest {
   verificationToken: (userId: string) => Promise<string>;
   signIn: (username: string, password: string) => Promise<Reply>;
   actorOf: (cookie: string) => Promise<Actor | null>;
-  /** What an account's owner did, by the audit log. */
+  /** The audit log entries about an account's owner. */
   auditOf: (userId: string) => Promise<AuditRecord[]>;
   close: () => Promise<void>;
 }

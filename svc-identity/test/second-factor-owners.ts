@@ -4,25 +4,25 @@ import { TOTP } from 'otpauth';
 import { cookieOf, errorOf, type Account, type IdentityUnderTest } from './identity.ts';
 import { virtualAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** Somebody with a verified address who is signed in. */
+/** A signed-in user with a verified address. */
 export interface Owner extends Account {
   cookie: string;
   id: string;
 }
 
-/** Every cookie that a reply sets, as a browser sends them back. */
+/** Every cookie that a reply sets, in the form that a browser sends back. */
 export const cookiesOf = (reply: Reply) =>
   reply.headers
     .getSetCookie()
     .map((set) => set.split(';', 1)[0])
     .join('; ');
 
-/** What owners of second factors do. @param started for the service, which the tests start later */
+/** Actions of users with second factors. @param started returns the service, which the tests start later */
 export function ownersOf(started: () => IdentityUnderTest) {
   const publicUrl = () => started().config.PUBLIC_URL;
   const post = (path: string, cookie: string, json?: unknown) =>
     started().call(path, { method: 'POST', cookie, ...(json === undefined ? {} : { json }) });
-  /** As a browser without a session: the cookie is only sent. */
+  /** Sends a request of a browser without a session. */
   const browser = (path: string, cookie: string, json?: unknown) =>
     started().call(path, {
       method: json === undefined && !path.endsWith('/challenge') ? 'GET' : 'POST',
@@ -56,7 +56,7 @@ export function ownersOf(started: () => IdentityUnderTest) {
       const codeOf = (shiftSeconds = 0) =>
         new TOTP({ secret }).generate({ timestamp: Date.now() + shiftSeconds * 1000 });
       const reply = await post('/api/user/authenticator', cookie, { code: codeOf() });
-      // Its step is used up, so that sign-ins of the same half minute take the next one.
+      // The step of this code is consumed, so sign-ins in the same half minute use the next one.
       return { reply, codeOf, recoveryCodes: (reply.body as { recoveryCodes: string[] }).recoveryCodes };
     },
     beginSignIn: async ({ username, password }: Account) => {

@@ -446,7 +446,7 @@ describe('second factors that an operator takes from an account', () => {
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
     }
-    // Of one account events are published in their order: the next one says that no other reset comes.
+    // Events of one account are published in order, so the next event shows that no other reset follows.
     const cookie = cookieOf(await identity.signIn(owner.username, owner.password));
     await addAuthenticator({ ...owner, cookie });
     const ofOwner = () => changes.filter(({ userId }) => userId === owner.id).map(({ change }) => change);

@@ -1,12 +1,12 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@leadping/contracts/identity/webauthn';
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** What a browser and its authenticator do, in software: one ES256 passkey. */
+/** A browser and its authenticator in software, with one ES256 passkey. */
 export interface VirtualAuthenticator {
   id: string;
   register: (options: { challenge: string; rp: { id?: string } }, page?: Page) => PasskeyRegistration;
   assert: (options: { challenge: string; rpId?: string }, page?: Page) => PasskeyAssertion;
-  /** As another authenticator with the same key would count. */
+  /** Sets the counter, to simulate another authenticator with the same key. */
   setCounter: (counter: number) => void;
 }
 
@@ -22,7 +22,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** @param counts authenticators of phones do not: their counter stays 0. */
+/** @param counts false for a phone's authenticator, whose counter stays 0 */
 export function virtualAuthenticator(publicUrl: string, counts = true): VirtualAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

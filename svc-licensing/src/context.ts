@@ -16,7 +16,7 @@ import { resendRequestModel, type ResendRequests } from './resend/resend-request
 import { selectorsModel, type SelectorsVersions } from './selectors/selectors.model.ts';
 import { storeUrlModel, type StoreUrlDocument } from './store-url/store-url.model.ts';
 
-/** What the functions of this service work with. */
+/** The dependencies of this service's functions. */
 export interface LicensingContext extends Pick<
   ServiceContext<LicensingConfig>,
   'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'

@@ -4,7 +4,7 @@ import type { LicensingContext } from './context.ts';
 import { readTimeline } from './licenses/read-timeline.ts';
 import { readStoreUrl, saveStoreUrl } from './store-url/store-url.ts';
 
-/** What other services may request. */
+/** Registers the requests of other services. */
 export function registerRequests(licensing: LicensingContext): void {
   const { bus, licenses } = licensing;
   bus.respond(licenseTimeline, ({ orderId }) => readTimeline(licensing, orderId));

@@ -266,7 +266,7 @@ describe("the admin's licenses", () => {
       });
     await settle('sent', now + 2000);
     await until(async () => (await shown())?.state === 'sent');
-    // Of the first mail, which waited for NATS; what follows is handled after it.
+    // An outcome of the first mail, which waited for NATS. Later events are handled after it.
     await licensing.licenses.updateOne({ _id: license.id }, { $set: { republishAt: new Date(now) } });
     await settle('failed', now + 1000);
     await until(

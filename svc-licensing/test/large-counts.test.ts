@@ -4,7 +4,7 @@ import { ADMIN } from '@leadping/test-kit/people';
 import { mongo } from 'mongoose';
 import { startLicensing, type Licensing } from './licensing.ts';
 
-/** So many that their counts are kept, here. */
+/** The number of licenses from which this test's service caches counts. */
 const MANY = 20;
 const large = 'a'.repeat(24);
 const small = 'b'.repeat(24);

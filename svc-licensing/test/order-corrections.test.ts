@@ -69,7 +69,7 @@ describe('an order whose address is corrected', () => {
     await commerce.publish(orderPaid, order);
     await until(async () => (await licenses.exists({ orderId })) !== null);
 
-    // The mail of before is not asked for any more: its outcome would be that of another address.
+    // The license no longer waits for the previous mail, whose outcome would be about another address.
     expect((await licenses.findOne({ orderId }).lean())?.republishAt).toBeInstanceOf(Date);
     await correct('Right@example.org', 3);
     await correct('Right@example.org', 3);
@@ -148,7 +148,7 @@ describe('an order whose address is corrected', () => {
     const json = { email: 'second@example.org' };
     expect((await licensing.as({ role: 'admin' }, path, { method: 'PUT', json })).status).toBe(200);
 
-    // What was published before, and waited for NATS.
+    // An event that was published before and waited for NATS.
     await correct('first@example.org', 2, before);
     const handled = paidOrder();
     await commerce.publish(orderEmailCorrected, { ...handled, revision: 2 });

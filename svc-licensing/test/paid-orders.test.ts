@@ -107,7 +107,7 @@ describe('licenses of orders', () => {
     const { orderId, customerEmail: email } = order;
     await support.publish(licenseMailSettled, { licenseId, orderId, email, outcome, error });
     await until(async () => (await licenses.exists({ orderId, 'mail.outcome': 'sent' })) !== null);
-    // Of a refund that comes before the payment, too.
+    // The same holds for a refund that arrives before the payment.
     const early = paidOrder();
     await commerce.publish(orderRefunded, paymentStatus(early, 2));
     await until(async () => (await statusOf(early.orderId)) === 'revoked');
@@ -225,7 +225,7 @@ describe('licenses of orders', () => {
     await until(async () => (await readPublishCount(unsettled)) === 1);
     expect(await readPublishCount(settled)).toBe(0);
     await until(() => issued.filter((published) => published.licenseId === unsettled.licenseId).length === 2);
-    // By an id of its own, which support settles once more and NATS does not take for the one before.
+    // The repeat has its own event id, so that support settles it again and NATS does not drop it as a duplicate.
     const published = licensing.database.collection<{ _id: string }>('published_events');
     const repeat = { _id: licenseIssuedId(unsettled.licenseId, 1) };
     await until(async () => (await published.countDocuments(repeat)) === 1);

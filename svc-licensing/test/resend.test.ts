@@ -128,7 +128,7 @@ describe('keys sent again', () => {
     const path = `/api/admin/licenses/${id}/email`;
     const context = {
       licenses: changedMeanwhile(licenses, () => licensing.as(ADMIN, path, { method: 'PUT', json })),
-      // Of its own: the service would take the request first.
+      // A separate collection, because the running service would handle the request first.
       resendRequests: resendRequestModel(database.useDb(`${database.name}-apart`)),
       clock: { now: () => Date.now() + HOUR_MS },
       relay: { flush: () => {} },
@@ -136,7 +136,7 @@ describe('keys sent again', () => {
     } as unknown as LicensingContext;
     await requestResend(context, 'former@example.com');
     await sendRequestedKeys(context);
-    // By the clock that instances share.
+    // The time comes from the clock that instances share.
     const [handled] = await context.resendRequests.find().lean();
     expect(handled?.sentAt?.getTime()).toBeGreaterThan(Date.now() + HOUR_MS / 2);
     await until(() => resent.some(({ email }) => email === 'corrected@example.com'));

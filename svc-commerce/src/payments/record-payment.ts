@@ -21,7 +21,7 @@ import {
 /** Facts about a payment besides its session. */
 export interface PaymentReport {
   facts?: Partial<PaymentFacts>;
-  /** Time of payment by the provider's clock, from the event that reports it. Until that event comes, the current time is used. */
+  /** Time of payment by the provider's clock, if its event is known. Until then the current time is used. */
   paidAt?: Date | undefined;
 }
 

@@ -10,13 +10,14 @@ type Staff = Pick<IdentityContext, 'users' | 'sessions'> & {
   passwords: Pick<IdentityContext['passwords'], 'hash'>;
 };
 
-/** What opens an account of the staff beside its password. */
+/** All fields that can open a staff account besides the password. */
 const WAYS_IN = { ...SECOND_FACTORS_OF_USER, ...MAILED_LINKS, temporaryPasswordUntil: 1 } as const;
 
 /**
- * Takes the role from somebody who left, and in the same write everything that opened the account: it stays as one without a
- * role, which its owner may open by "Forgot password?" and an admin may erase.
- * @throws {DomainError} NOT_FOUND, CONFLICT for who is no staff, for the last admin, or where it was changed at the same moment
+ * Takes the staff role from an account and removes everything that opened it, in one write. The account stays without a
+ * role: its owner may open it by "Forgot password?" and an admin may erase it.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if the account is not staff, is the last admin, or was changed at the same
+ * moment
  */
 export async function endStaffAccount(identity: Staff, username: string): Promise<User> {
   const { users, sessions, passwords } = identity;
@@ -36,7 +37,7 @@ export async function endStaffAccount(identity: Staff, username: string): Promis
     )
     .lean();
   if (!before) throw new DomainError('CONFLICT', `${user.username} was changed meanwhile.`);
-  // Of two admins who are ended at the same moment, each command saw the other one.
+  // If two admins are ended at the same moment, each command saw the other admin.
   if (role === 'admin' && !(await hasAdminBeside(identity, _id))) {
     await giveBack(identity, before, passwordHash);
     throw lastAdmin(user);
@@ -56,7 +57,7 @@ const hasAdminBeside = ({ users }: Staff, _id: User['_id']) =>
 const lastAdmin = ({ username }: User) =>
   new DomainError('CONFLICT', `${username} is the last admin. Make another one first.`);
 
-/** As it was, its sessions included, unless somebody has opened it since. */
+/** Restores the account and its sessions, unless somebody has opened it since. */
 async function giveBack({ users }: Staff, before: User, passwordHash: string): Promise<void> {
   const taken = Object.keys(WAYS_IN) as (keyof typeof WAYS_IN)[];
   const kept = taken.filter((field) => before[field] !== undefined).map((field) => [field, before[field]]);

@@ -1,16 +1,18 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** Something that a browser or a session has begun and must complete within minutes; completing it uses it up. */
+/**
+ * A step that a browser or a session has begun and must complete within minutes. Completing it consumes the challenge.
+ */
 export interface Challenge {
-  /** What for, and the hash of whose: a browser or a session has one of each purpose. */
+  /** The purpose and the hash of the browser or session, which has one challenge per purpose. */
   _id: string;
-  /** Absent where nobody is known yet. */
+  /** Absent if the user is not known yet. */
   userId?: Types.ObjectId;
-  /** The user's `sessionGeneration`: a new password voids a sign-in that was begun with the old one. */
+  /** The user's `sessionGeneration`. A new password voids a sign-in that began with the old one. */
   generation?: number;
-  /** What a passkey has to sign. */
+  /** The value that a passkey must sign. */
   nonce?: string;
-  /** Of an authenticator app that is being set up. */
+  /** The secret of an authenticator app that is being set up. */
   sealedSecret?: string;
   expiresAt: Date;
 }

@@ -24,18 +24,19 @@ export interface Invited {
   outcome: 'invited' | 'attached' | 'unchanged';
 }
 
-/** Rounds until two invitations at the same time, or a taken user name, have settled. */
+/** Maximum rounds until concurrent invitations or a taken user name are settled. */
 const ROUNDS = 6;
 
 /**
- * Gives a reseller their sign-in. Rights attach to an account that has verified the address; one that only claims it may
- * be a stranger's, and gets a new password that only the mailbox can read. Idempotent by `resellerId`.
- * @throws {DomainError} EMAIL_TAKEN where the email belongs to staff or to another reseller; CONFLICT where the reseller
- * was withdrawn.
+ * Gives a reseller their sign-in. Rights attach to an account that has verified the address. An account that only
+ * claims the address may be a stranger's, so it gets a new password that only the mailbox can read. Idempotent by
+ * `resellerId`.
+ * @throws {DomainError} EMAIL_TAKEN if the email belongs to staff or to another reseller; CONFLICT if the reseller was
+ * withdrawn
  */
 export async function inviteUser(identity: IdentityContext, invitation: Invitation): Promise<Invited> {
   const invited = await settleInvitation(identity, invitation);
-  // Looked up after the write: of an invitation and a withdrawal at the same time, one sees the other.
+  // Checked after the write, so that a concurrent invitation or withdrawal sees the other.
   if (await identity.withdrawnResellers.exists({ _id: invitation.resellerId })) {
     await withdrawResellerRights(identity, invitation.resellerId);
     throw new DomainError('CONFLICT', 'This reseller was deleted.');
@@ -69,7 +70,7 @@ async function settleInvitation(identity: IdentityContext, invitation: Invitatio
   throw new DomainError('CONFLICT', 'The account was changed in the meantime. Please try again.');
 }
 
-/** The newest account without a role that claims the address; staff and resellers never lose theirs this way. */
+/** The newest account without a role that claims the address. Staff and resellers never lose theirs this way. */
 async function findClaimant({ users }: IdentityContext, email: string): Promise<User | null> {
   return users
     .findOne({ emailKey: canonicalEmail(email), role: 'other' })
@@ -104,7 +105,10 @@ async function attachAccount(
     .catch(nullWhereTaken);
 }
 
-/** What opened the account before (a password, links, sessions) may be a stranger's: all of it ends in this write. */
+/**
+ * Replaces everything that opened the account in one write, because its password, links and sessions may be a
+ * stranger's.
+ */
 async function replaceCredentials(
   identity: IdentityContext,
   account: User,
@@ -158,7 +162,7 @@ async function createResellerUser(
   ).catch(nullWhereTaken);
 }
 
-/** Somebody was faster with the reseller, the email or the user name: the next round sees it. */
+/** Returns null if a concurrent write took the reseller, the email or the user name. The next round sees that. */
 function nullWhereTaken(error: unknown): null {
   const collision = error instanceof DomainError ? error.cause : error;
   if (takenField(collision)) return null;

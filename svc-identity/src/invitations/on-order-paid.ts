@@ -8,13 +8,13 @@ import type { IdentityContext } from '../context.ts';
 import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { inviteUser } from './invite-user.ts';
 
-/** Who paid for reseller rights gets a reseller's sign-in, by the same path as an invited one. */
+/** Gives a buyer of reseller rights a reseller's sign-in, in the same way as an invitation. */
 export async function onOrderPaid(
   identity: IdentityContext,
   order: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
   const email = order.customerEmail;
-  // Nobody is there any more who was erased while the event waited.
+  // The customer was erased while the event waited.
   if (order.productType !== 'reseller_rights' || email === '') return;
   const resellerId = resellerIdOfOrder(order);
   try {
@@ -25,14 +25,14 @@ export async function onOrderPaid(
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // The reseller was deleted since: the event was published again, nobody is owed rights.
+    // The reseller was deleted since. The event was published again, and no rights are due.
     if (error.code === 'CONFLICT' && (await identity.withdrawnResellers.exists({ _id: resellerId }))) return;
     if (error.code !== 'EMAIL_TAKEN') throw error;
     await refuseRights(identity, order.orderId, email);
   }
 }
 
-/** No further delivery would change it: an admin decides (a refund, or another email). */
+/** Another delivery would not help: an admin must refund the order or correct its email. */
 async function refuseRights(identity: IdentityContext, orderId: string, email: string): Promise<void> {
   const account = await findByVerifiedEmail(identity, email);
   if (!account) throw new Error('the address was given free meanwhile');

@@ -4,12 +4,13 @@ import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import type { User } from '../users/user.model.ts';
 
 /**
- * The reseller was deleted: their user stays, with role `other` and no session. Who was invited and never chose a
- * password loses the account, so that the address can be invited again. Invitations that arrive later are refused.
+ * Withdraws the rights of a deleted reseller. Their user stays, with role `other` and without sessions. An invited user
+ * who never chose a password loses the account, so that the address can be invited again. Later invitations are
+ * refused.
  */
 export async function withdrawResellerRights(identity: IdentityContext, resellerId: string): Promise<void> {
   const { withdrawnResellers } = identity;
-  // First: an invitation that does not see this mark has written its user before we look for it.
+  // Written first: an invitation that does not see this mark has written its user before the query below.
   await withdrawnResellers.updateOne(
     { _id: resellerId },
     { $setOnInsert: { withdrawnAt: new Date() } },
@@ -25,8 +26,8 @@ async function endRights({ users }: IdentityContext, resellerId: string): Promis
       .findOneAndDelete({ resellerId, temporaryPasswordUntil: trusted({ $exists: true }) })
       .lean();
     if (invited) return invited;
-    // Never who is invited only now: without the reseller's id nobody would find that account again, and its address
-    // would stay taken.
+    // Excludes a user who is being invited now. Without the reseller's id nobody would find that account again, and its
+    // address would stay taken.
     const former = await users
       .findOneAndUpdate(
         { resellerId, temporaryPasswordUntil: trusted({ $exists: false }) },

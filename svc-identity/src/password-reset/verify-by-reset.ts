@@ -5,12 +5,12 @@ import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import { hasSecondFactor, SECOND_FACTORS_OF_USER, takenField, type User } from '../users/user.model.ts';
 
 /**
- * Who opened the link reads the mailbox. An address that another account has verified stays with that one.
- *
- * A stranger may have added second factors under another address and then claimed this one: once it is verified, rights
- * that are paid with it attach. Staff and resellers keep theirs, which guard a role from whoever has the mailbox alone:
- * with such a factor the address is verified by the link in the profile, by somebody who has both.
- * @param user as they are after the reset.
+ * Verifies the address of a user who opened a reset link, because they can read the mailbox. An address that another
+ * account has verified stays with that account. Second factors are removed: a stranger may have added them under
+ * another address and then claimed this one, and paid rights would attach once it is verified. Staff and resellers keep
+ * theirs, which protect the role from somebody who only has the mailbox. With such a factor the address is verified by
+ * the link in the profile, which needs both.
+ * @param user as they are after the reset
  */
 export async function verifyByReset(identity: IdentityContext, user: User): Promise<void> {
   const { _id, emailKey, role, verifiedEmailKey } = user;

@@ -2,36 +2,38 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import pLimit from 'p-limit';
 import type { Histogram } from 'prom-client';
 
-/** New passwords that may wait: a second of work. */
+/** Maximum new passwords in the queue: about a second of work. */
 const WAITING = 80;
 
-/** No sign-in joins a queue that takes longer, but for a few that always may: under a flood each waits as long as the queue. */
+/**
+ * A sign-in is refused if the queue takes longer than `waitMs`. A few may always wait, so that the limit also works for
+ * slow hashes.
+ */
 const SIGN_INS = { waitMs: 200, leastWaiting: 8 };
-/** So much of what a hash takes is the newest one's. */
+/** Weight of the newest sample in the moving average of the hash time. */
 const NEWEST = 0.1;
 
 /**
- * Whether a sign-in is refused for the queue before it.
- *
+ * Whether a sign-in is refused because of the queue.
  * @param waiting sign-ins and new passwords in the queue
- * @param hashMs what one hash takes at this moment, in milliseconds
- * @param lanes hashes at the same time
+ * @param hashMs current duration of one hash, in ms
+ * @param lanes hashes that run at the same time
  */
 export function waitsTooLong(waiting: number, hashMs: number, lanes: number): boolean {
   return waiting >= SIGN_INS.leastWaiting && (waiting * hashMs) / lanes >= SIGN_INS.waitMs;
 }
 
-/** Where hashes wait for one of the lanes, and where who would wait too long is refused. */
+/** Queues password hashes for a fixed number of lanes, and refuses work that would wait too long. */
 export class HashQueue {
   readonly #limit;
-  /** It takes several times as long where other processes want the cores too. */
+  /** Moving average, in ms. A hash takes several times as long while other processes use the cores. */
   #hashMs: number;
-  /** Sign-ins that have a place and still read what they verify. */
+  /** Sign-ins that have a place but still read the stored hash. */
   #arriving = 0;
   readonly #lanes: number;
   readonly #seconds: Histogram;
 
-  /** @param hashMs what one hash takes at first, in milliseconds */
+  /** @param hashMs initial estimate for one hash, in ms */
   constructor(options: { lanes: number; hashMs: number; seconds: Histogram }) {
     this.#limit = pLimit(options.lanes);
     this.#lanes = options.lanes;
@@ -39,7 +41,6 @@ export class HashQueue {
     this.#seconds = options.seconds;
   }
 
-  /** Runs a hash in its turn. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.#limit(async () => {
       const stop = this.#seconds.startTimer();
@@ -51,20 +52,20 @@ export class HashQueue {
     });
   }
 
-  /** @throws {DomainError} UNAVAILABLE where a new password would wait longer than a second. */
+  /** @throws {DomainError} UNAVAILABLE if a new password would wait longer than a second */
   refuseWhereFull(): void {
     if (this.#limit.pendingCount >= WAITING) refuse();
   }
 
-  /** @throws {DomainError} UNAVAILABLE where a sign-in would wait too long. */
+  /** @throws {DomainError} UNAVAILABLE if a sign-in would wait too long */
   refuseWhereBusy(): void {
     if (waitsTooLong(this.#limit.pendingCount + this.#arriving, this.#hashMs, this.#lanes)) refuse();
   }
 
   /**
-   * A place for a sign-in that has still to read what it verifies.
-   *
-   * @returns gives the place back: when its hash joins the queue, or when it failed before. Once is enough, twice does no harm.
+   * Reserves a place for a sign-in that still has to read the stored hash.
+   * @returns a function that gives the place back, for when its hash joins the queue or when it failed before. It may
+   * be called twice.
    * @throws {DomainError} UNAVAILABLE
    */
   reserve(): () => void {

@@ -4,10 +4,13 @@ import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import type { User } from '../users/user.model.ts';
 
-/** Staff and resellers act for somebody: their rights are ended first, by a call for resellers and an operator's command for staff. */
+/**
+ * Staff and resellers act for somebody, so their rights must end first: by a call for resellers, by an operator's
+ * command for staff.
+ */
 const ERASABLE = { role: 'other' as const };
 
-/** What identity stores of a person: their account, and what belongs to it alone. */
+/** The personal data that identity stores: the account and the records that belong to it. */
 export function personalStores(identity: IdentityContext): PersonalStore[] {
   const { users, sessions } = identity;
   return [
@@ -18,7 +21,7 @@ export function personalStores(identity: IdentityContext): PersonalStore[] {
         const found = await users.find({ emailKey, ...ERASABLE }).lean();
         for (const { _id: userId } of found) {
           await removeSessionsOf(identity, userId);
-          // Whatever else an account has, such as its sign-in keys, names it by this field.
+          // All other records of an account, such as its sign-in keys, refer to it by this field.
           for (const model of Object.values(users.db.models)) {
             if (model !== (users as unknown) && model.schema.path('userId'))
               await model.deleteMany({ userId });
@@ -37,13 +40,13 @@ export function personalStores(identity: IdentityContext): PersonalStore[] {
           .select({ _id: 0 })
           .lean();
       },
-      // They went with their account.
+      // Deleted with the account.
       erase: async () => ({ removed: 0, kept: 0 }),
     },
   ];
 }
 
-/** By name and date: what a passkey consists of is left out of every export with the other secrets. */
+/** Lists sign-in methods by name and date only. Every export omits the keys of a passkey, like other secrets. */
 function withSignInMethods(user: User): object {
   const signInMethods = [
     ...(user.passkeys ?? []).map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),

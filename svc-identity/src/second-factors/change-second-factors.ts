@@ -10,18 +10,18 @@ import { signInChangedEntry } from './sign-in-changed.ts';
 
 interface SecondFactorChange {
   change: (typeof SIGN_IN_CHANGES)[number];
-  /** Of a passkey. */
+  /** The passkey's name. */
   name?: string;
   next: Pick<User, 'passkeys' | 'authenticator'>;
-  /** Recovery codes are made anew although there are some. */
+  /** Replaces existing recovery codes by new ones. */
   renewsCodes?: boolean;
 }
 
 /**
- * Writes the second factors of an account as they are to be, and the notice to its owner with them. The first one brings
- * recovery codes, with the last one they go.
- * @param user as they were read: the write happens only if nothing was changed since.
- * @returns the new recovery codes, which nobody can read later; null where there are none.
+ * Writes an account's new second factors, and in the same write the notice to its owner. The first factor brings
+ * recovery codes, and removing the last one removes them.
+ * @param user as read before: the write only happens if nothing was changed since
+ * @returns the new recovery codes, which nobody can read later, or null
  * @throws {DomainError} CONFLICT, LAST_SECOND_FACTOR
  */
 export async function changeSecondFactors(
@@ -70,7 +70,10 @@ export async function changeSecondFactors(
   return { user: changed, recoveryCodes: made?.codes ?? null };
 }
 
-/** Uses of a passkey or a code in between are no change of what there is; the end of all sessions, as by a reset of the password, is one. */
+/**
+ * The filter for an account whose second factors did not change since it was read. Using a passkey or a code is no
+ * change, but ending all sessions is, for example by a password reset.
+ */
 export function asRead({ _id, sessionGeneration, passkeys, authenticator, recoveryCodes }: User) {
   return {
     _id,
@@ -92,7 +95,7 @@ function writeOf(fields: Pick<User, 'passkeys' | 'authenticator' | 'recoveryCode
   };
 }
 
-/** For the audit log. */
+/** Names of the second factors for the audit log. */
 export const namesOf = ({ passkeys = [], authenticator }: User) => ({
   passkeys: passkeys.map(({ name }) => name).join(', '),
   authenticator: authenticator !== undefined,

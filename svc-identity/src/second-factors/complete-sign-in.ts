@@ -16,7 +16,7 @@ export async function completeSignIn(
 ): Promise<UserReply> {
   const { user } = await getSecondStep(identity, request);
   const challengeId = challengeOfBrowser(identity, request, 'second-step-passkey');
-  // Whoever comes here knows the password: all browsers that the account was never signed in from share their pauses.
+  // The caller knows the password. All browsers from which the account never signed in share one pause.
   const tried = attemptSource(identity, user, request);
   const source = tried.startsWith('device ') ? tried : 'other browsers';
   await verifySecondFactor(identity, user, proof, { request, challengeId, source });

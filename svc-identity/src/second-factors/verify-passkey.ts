@@ -12,9 +12,9 @@ import { webauthn } from './webauthn.ts';
 interface Use {
   user: User;
   credential: PasskeyAssertion;
-  /** Taken: whatever comes of it, it is used up. */
+  /** Already consumed: a challenge is single-use, even if verification fails. */
   challenge: Challenge;
-  /** The passkey stands alone: its authenticator must have verified who holds it. */
+  /** The passkey is the only factor, so the authenticator must have verified its user. */
   isAlone: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function verifyPasskey(identity: IdentityContext, use: Use): Promis
     });
     throw invalid();
   }
-  // Authenticators that count do so by each use: another one that has the same key is behind.
+  // A signature counter that does not increase indicates a cloned authenticator (WebAuthn §6.1.1).
   if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
     identity.record({
       level: 'error',
@@ -57,7 +57,7 @@ export async function verifyPasskey(identity: IdentityContext, use: Use): Promis
   if (matchedCount === 0) throw invalid();
 }
 
-/** What the authenticator counts; null where the signature, the page or the challenge is another. */
+/** @returns the authenticator's counter, or null if the signature, the origin or the challenge does not match */
 async function verifiedCounter(
   identity: IdentityContext,
   { credential, challenge, isAlone }: Use,
@@ -75,13 +75,13 @@ async function verifiedCounter(
       credential: {
         id: passkey.credentialId,
         publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
-        // Compared by the caller, who says so in the log.
+        // The caller compares the counter and logs a mismatch.
         counter: 0,
       },
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    // The library throws a plain error for whatever does not fit.
+    // The library throws a plain error for every mismatch.
     identity.log.info({ err: error, userId: challenge.userId }, 'passkey did not verify');
     return null;
   }

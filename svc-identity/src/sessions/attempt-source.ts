@@ -10,15 +10,15 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 type CookieContext = Pick<IdentityContext, 'config' | 'sealer'>;
 
-/** A browser that an account was signed in from before. */
+/** A browser from which an account signed in before. */
 export interface KnownBrowser {
   userId: string;
   deviceId: string;
 }
 
 /**
- * Who tries to sign in: a browser that this account was signed in from before, by its sealed cookie, else the network.
- * Attempts of others do not count against either, so that no stranger can hold an account's owner out.
+ * The source of a sign-in attempt: a browser from which this account signed in before, by its sealed cookie, else the
+ * network. Attempts from other sources do not count, so that no stranger can lock out an account's owner.
  */
 export function attemptSource(context: CookieContext, user: User | null, request: FastifyRequest): string {
   const browser = knownBrowserOf(context, request);
@@ -27,7 +27,7 @@ export function attemptSource(context: CookieContext, user: User | null, request
     : `network ${networkOf(request.ip)}`;
 }
 
-/** The known browser that makes a request, of whatever account. Reads no database. */
+/** The known browser that sends a request, for any account. Does not read the database. */
 export function knownBrowserOf(
   { config, sealer }: CookieContext,
   request: Pick<FastifyRequest, 'cookies'>,
@@ -39,7 +39,7 @@ export function knownBrowserOf(
 export const isBrowserOf = ({ userId }: KnownBrowser, user: User | null) =>
   user?._id.toHexString() === userId;
 
-/** Marks the browser as one that this account was signed in from. */
+/** Marks the browser as known for this account. */
 export function rememberDevice({ config, sealer }: CookieContext, user: User, reply: FastifyReply): void {
   const value = sealer.seal(`${user._id.toHexString()} ${randomUUID()}`, COOKIE_PLACE);
   void reply.setCookie(deviceCookieName(config.NODE_ENV), value, {
@@ -51,7 +51,7 @@ export function rememberDevice({ config, sealer }: CookieContext, user: User, re
   });
 }
 
-/** @returns null for a cookie that is forged, or sealed by a key that is gone. */
+/** @returns null if the cookie is forged, or was sealed with a key that no longer exists */
 export function openDeviceCookie(sealer: IdentityContext['sealer'], cookie: string): KnownBrowser | null {
   try {
     const [userId, deviceId] = sealer.open(cookie, COOKIE_PLACE).split(' ');

@@ -6,7 +6,7 @@ import type { User } from '../users/user.model.ts';
 import { rememberDevice } from './attempt-source.ts';
 import { openSession, type Exchange } from './cookie.ts';
 
-/** Whoever comes here has proven who they are, by these factors. */
+/** Signs in a user who has proven their identity with these factors. */
 export async function finishSignIn(
   identity: IdentityContext,
   user: User,
@@ -25,7 +25,7 @@ export async function finishSignIn(
   return showSignedIn(identity, user);
 }
 
-/** With what they have to do before anything else. */
+/** The user, with the steps that they must take before anything else. */
 export async function showSignedIn(identity: IdentityContext, user: User): Promise<UserReply> {
   const mustSetUp = await mustSetUpSecondFactor(identity, user);
   return { ...showUser(user), ...(mustSetUp ? { mustSetUpSecondFactor: true } : {}) };

@@ -1,18 +1,18 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface Session {
-  /** The hash of the token in the cookie: who reads the database cannot sign in with what is found there. */
+  /** Hash of the cookie's token, so that a reader of the database cannot sign in with it. */
   _id: string;
   userId: Types.ObjectId;
   /** The user's `sessionGeneration` at sign-in. */
   generation: number;
   signedInAt: Date;
-  /** Whoever signed in proved a second factor too. */
+  /** The user signed in with a second factor too. */
   hasSecondFactor?: boolean;
-  /** Where it signed in from, for its owner's list. */
+  /** The address at sign-in, for the owner's list of sessions. */
   address?: string;
   userAgent?: string;
-  /** Written when use prolongs it. */
+  /** Last use. Written when the use extends the session. */
   usedAt?: Date;
   expiresAt: Date;
 }

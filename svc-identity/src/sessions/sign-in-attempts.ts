@@ -6,16 +6,16 @@ import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import type { SignInAttempts } from './sign-in-attempts.model.ts';
 
-/** Seconds to wait after that many failures in a row; the last stands for all that follow. */
+/** Pause in seconds by the number of consecutive failures. The last value applies to all further failures. */
 const PAUSES = [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 300];
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Counts an attempt as failed before the password is looked at, so that parallel guesses cannot slip through the pause
- * together; `forgetAttempts` takes it back.
- * @param account the name as it was typed.
- * @param source who tries: attempts of one do not pause another.
- * @throws {DomainError} RATE_LIMITED within the pause.
+ * Counts an attempt as failed before the password is checked, so that parallel guesses cannot avoid the pause.
+ * `forgetAttempts` resets the count.
+ * @param account the name as typed
+ * @param source attempts from one source do not pause another
+ * @throws {DomainError} RATE_LIMITED during the pause
  */
 export async function countAttempt(
   { attempts, clock }: Pick<IdentityContext, 'attempts' | 'clock'>,
@@ -24,8 +24,8 @@ export async function countAttempt(
 ): Promise<void> {
   const _id = keyOf(`${account} ${source}`);
   const now = clock.now();
-  // One write decides: where the pause is not over nothing matches, and the upsert meets the document that is there.
-  // A free attempt waits for no time: of another instance, whose clock is some milliseconds ahead, it would seem to come too early.
+  // One write decides. During a pause nothing matches, and the upsert collides with the existing document. A free
+  // attempt ignores the time, because it would seem too early if another instance's clock is some milliseconds ahead.
   const isPauseOver = PAUSES.map((seconds, failures) => ({
     failures: failures === PAUSES.length - 1 ? trusted({ $gte: failures }) : failures,
     ...(seconds === 0 ? {} : { lastAt: trusted({ $lte: new Date(now - seconds * 1000) }) }),
@@ -44,7 +44,7 @@ export async function countAttempt(
       { upsert: true },
     );
   try {
-    // Two first tries at the same time collide as well; for them the second round finds the document.
+    // Two first attempts at the same time collide too. The second round then finds the document.
     await count().catch((error: unknown) => (isDuplicateKey(error) ? count() : Promise.reject(error)));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -60,8 +60,8 @@ export async function countAttempt(
 }
 
 /**
- * Runs the check of an attempt that was counted. Where it throws, as when too many sign in, the attempt no longer counts:
- * nobody has guessed.
+ * Runs the check of a counted attempt. If it throws, for example because too many users sign in, the attempt no longer
+ * counts, because it was no guess.
  */
 export async function uncountOnError<T>(
   { attempts }: Pick<IdentityContext, 'attempts'>,
@@ -86,7 +86,7 @@ export async function forgetAttempts(
   await attempts.deleteMany({ accountKey: trusted({ $in: accounts.map(keyOf) }) });
 }
 
-/** Of one source alone: what strangers tried is counted on. */
+/** Resets one source only. The attempts of strangers still count. */
 export async function forgetAttemptsFrom(
   { attempts }: Pick<IdentityContext, 'attempts'>,
   account: string,
@@ -99,7 +99,7 @@ async function secondsLeft(attempts: Model<SignInAttempts>, _id: string, now: nu
   const made = await attempts.findOne({ _id }).lean();
   if (!made) return 1;
   const pause = PAUSES[Math.min(made.failures, PAUSES.length - 1)] ?? 0;
-  // Another process may be some milliseconds ahead.
+  // The clock of another process may be some milliseconds ahead.
   const since = Math.max(0, now - made.lastAt.getTime());
   return Math.max(1, pause - Math.floor(since / 1000));
 }

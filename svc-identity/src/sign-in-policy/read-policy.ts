@@ -5,7 +5,7 @@ import type { SignInPolicy as StoredPolicy } from './sign-in-policy.model.ts';
 type Policies = Pick<IdentityContext, 'signInPolicies' | 'config'>;
 export type SignInRules = Omit<SignInPolicy, 'by' | 'at'>;
 
-/** Who changed the policy last, and its rules. */
+/** The current rules and who changed them last. */
 export async function readPolicy(policies: Policies): Promise<SignInPolicy> {
   const stored = await policies.signInPolicies.findById('policy').lean();
   return { ...rulesOf(policies, stored), by: stored?.by ?? null, at: stored?.at.toISOString() ?? null };
@@ -15,7 +15,7 @@ export async function readRules(policies: Policies): Promise<SignInRules> {
   return rulesOf(policies, await policies.signInPolicies.findById('policy').lean());
 }
 
-/** A rule that no admin ever set is as the configuration says, for resellers off. */
+/** A rule that no admin ever set comes from the configuration. For resellers it is off. */
 function rulesOf({ config }: Policies, stored: StoredPolicy | null): SignInRules {
   const ofStaff = config.STAFF_NEEDS_SECOND_FACTOR;
   return {

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** What sign-in demands; there is one, or none before the first change. A rule is absent before it was first set. */
+/** The sign-in policy: a single document, absent before the first change. A rule is absent until it is set. */
 export interface SignInPolicy {
   _id: 'policy';
   adminsNeedSecondFactor?: boolean;
@@ -8,7 +8,7 @@ export interface SignInPolicy {
   resellersNeedSecondFactor?: boolean;
   /** Set by versions that had one rule for support and resellers. */
   othersNeedSecondFactor?: boolean;
-  /** A user name. */
+  /** User name of the admin who changed it last. */
   by: string;
   at: Date;
 }

@@ -4,11 +4,11 @@ import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/servi
 import { Schema, type Connection, type Types } from 'mongoose';
 
 export interface StoredPasskey {
-  /** As browsers name it; of all accounts one has it. */
+  /** The id that browsers use. Unique across all accounts. */
   credentialId: string;
   /** The COSE key, base64url. */
   publicKey: string;
-  /** Of the last use. Grows with each where the authenticator counts, else it stays 0. */
+  /** The counter at the last use. It stays 0 for authenticators that do not count. */
   counter: number;
   transports: string[];
   name: string;
@@ -19,46 +19,48 @@ export interface StoredPasskey {
 export interface User {
   _id: Types.ObjectId;
   username: string;
-  /** The user name in lower case: `Jane` and `jane` are one name. */
+  /** The user name in lower case: `Jane` and `jane` are the same name. */
   usernameKey: string;
-  /** As it was typed: mails go there. */
+  /** As typed; used for mails. */
   email: string;
-  /** The canonical form of `email`. Anyone can type any address: several accounts may have the same. */
+  /** The canonical form of `email`. Not unique, because anyone can type any address. */
   emailKey: string;
-  /** Grows with every other address; absent until the first. */
+  /** Incremented with every change of the address. Absent until the first. */
   emailRevision?: number;
-  /** When the account changed its email itself, within the hour before the newest change. */
+  /** When the user changed the email themselves, within the hour before the latest change. */
   emailChanges?: Date[];
-  /** `emailKey`, once the owner of the mailbox has proven to be the account's; of all accounts one has it. */
+  /** `emailKey`, once the user has proven to own the mailbox. Unique across all accounts. */
   verifiedEmailKey?: string;
-  /** The newest verification links, by the hash of their token; each is good for the address it was mailed to. */
+  /** The newest verification links, by the hash of their token. Each is valid for the address it was mailed to. */
   emailVerifications?: { tokenHash: string; emailKey: string; expiresAt: Date }[];
   firstName: string;
   lastName: string;
   role: Role;
-  /** Absent unless the user is a reseller; one user a reseller. */
+  /** Present for resellers only. Each reseller has one user. */
   resellerId?: string;
   passwordHash: string;
-  /** Present while the password is a mailed one that must be changed; it opens nothing after this time. */
+  /** Present while the password is a mailed one that must be changed. After this time it opens nothing. */
   temporaryPasswordUntil?: Date;
-  /** Grows in the same write as every change that ends all sessions; sessions of an older generation are dead. */
+  /**
+   * Incremented in the same write as every change that ends all sessions. Sessions of an older generation are invalid.
+   */
   sessionGeneration: number;
   /** The newest reset links, by the hash of their token. */
   resets?: { tokenHash: string; expiresAt: Date }[];
   passkeys?: StoredPasskey[];
-  /** The authenticator app. A code of `lastUsedStep` or an earlier one (half minutes since 1970) is used up. */
+  /** The authenticator app. Codes up to `lastUsedStep` (half minutes since 1970) are consumed. */
   authenticator?: { sealedSecret: string; lastUsedStep: number; createdAt: Date };
-  /** Hashes of those that were not used. */
+  /** Hashes of the unused recovery codes. */
   recoveryCodes?: string[];
   createdAt: Date;
   outbox?: OutboxEntry[];
 }
 
-/** Unset, they open the account no longer. */
+/** Fields to unset so that they no longer open the account. */
 export const SECOND_FACTORS_OF_USER = { passkeys: 1, authenticator: 1, recoveryCodes: 1 } as const;
 export const MAILED_LINKS = { resets: 1, emailVerifications: 1 } as const;
 
-/** Recovery codes are none: they stand in for one that is lost. */
+/** Recovery codes do not count as a second factor: they replace a lost one. */
 export function hasSecondFactor({ passkeys, authenticator }: User): boolean {
   return (passkeys?.length ?? 0) > 0 || authenticator !== undefined;
 }
@@ -127,7 +129,7 @@ const UNIQUE_FIELDS = [
   '_id',
 ] as const;
 
-/** Which unique field of a user an insert or update collided with; `null` for any other failure. */
+/** The unique field that an insert or update collided with; `null` for any other failure. */
 export function takenField(error: unknown): (typeof UNIQUE_FIELDS)[number] | null {
   if (!isDuplicateKey(error)) return null;
   const { keyPattern } = error as { keyPattern?: Partial<Record<string, number>> };

@@ -4,7 +4,7 @@ import type { KnownLicense } from './recent-licenses.ts';
 
 const SIGN_AGAIN_AFTER_MS = 24 * 3600_000;
 
-/** The device's token; signed anew once a day, so that its grace is never more than a day short. */
+/** The device's token. It is signed again once a day, so that the grace period is at most a day short. */
 export async function tokenFor(
   { tokens }: Pick<LicensingContext, 'tokens'>,
   of: { license: KnownLicense; deviceId: string; known: Device | undefined; now: Date },

@@ -4,21 +4,30 @@ import type { Device, License, Licenses } from '../licenses/license.model.ts';
 
 export type KnownLicense = Pick<License, '_id' | 'status' | 'devices'>;
 
-/** Licenses by the index of their key, kept for a moment: the busiest call asks for the same ones again and again. */
+/**
+ * A short cache of licenses by the index of their key, because the most frequent call asks for the same ones
+ * repeatedly.
+ */
 export interface RecentLicenses {
-  /** As it stands now. */
+  /** Reads the current license. */
   read: (keyIndex: string) => Promise<KnownLicense | null>;
-  /** As it stood within the last second, where it was read since. One that is asked for again and again is read anew beside it. */
+  /**
+   * The license as it was within the last second, if it was read since. A frequently requested license is refreshed in
+   * the background.
+   */
   findRead: (keyIndex: string) => KnownLicense | undefined;
-  /** This instance changed the license; the others see it within the second. */
+  /** Called when this instance changes the license. Other instances see the change within a second. */
   forget: (keyIndex: string) => void;
 }
 
-/** A revocation must be seen within a second, whoever made it. */
+/** Maximum age of a cached license, in ms: a revocation must be visible within a second at every instance. */
 const KEPT_MS = 900;
-/** Who asks later than this after a read begins the next one and waits for nothing; with none, all of them wait together each second. */
+/**
+ * From this age on, in ms, a call refreshes the license in the background. Otherwise all callers would wait together
+ * each second.
+ */
 const READ_AGAIN_MS = 700;
-/** A read that takes longer may have met a connection that is dead: the next one begins beside it, on another. */
+/** A read that takes longer, in ms, may use a dead connection. The next read then starts on another one. */
 const STUCK_MS = 500;
 const MAX_ENTRIES = 10_000;
 
@@ -26,14 +35,14 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
   const kept = new LRUCache<string, { license: KnownLicense; readAt: number; isReadAgain: boolean }>({
     max: MAX_ENTRIES,
   });
-  /** What was forgotten during each read that is under way: it may have found that as it was before. */
+  /** Keys forgotten during each running read, because that read may return the state before the change. */
   const forgottenDuring = new Set<Set<string>>();
   const readTogether = together(async (keyIndexes) => {
     const forgotten = new Set<string>();
     forgottenDuring.add(forgotten);
     try {
       const readAt = performance.now();
-      // By the driver: mongoose documents would only be read here.
+      // Uses the driver, because mongoose documents would be slower and are not needed here.
       const found = await licenses.collection
         .find<KnownLicense & { keyIndex: string }>(
           { keyIndex: { $in: keyIndexes } },
@@ -61,7 +70,7 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
       if (age > KEPT_MS) return undefined;
       if (age > READ_AGAIN_MS && !entry.isReadAgain) {
         entry.isReadAgain = true;
-        // Where it fails, nothing newer is kept and the next call says so.
+        // After a failed refresh nothing newer is cached, and the next call reports the error.
         read(keyIndex).catch(() => {});
       }
       return entry.license;
@@ -77,7 +86,7 @@ export function findDevice(license: KnownLicense, deviceId: string): Device | un
   return license.devices.find((device) => device.deviceId === deviceId);
 }
 
-/** One read at a time, unless it is stuck: what is asked for while it is under way is read together by the next one. */
+/** Runs one read at a time, unless it is stuck. Keys requested during a read are read together by the next one. */
 function together<T>(readAll: (keys: string[]) => Promise<T>): (key: string) => Promise<T> {
   let before: Promise<unknown> = Promise.resolve();
   let next: { keys: Set<string>; read: Promise<T> } | undefined;

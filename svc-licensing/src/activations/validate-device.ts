@@ -7,12 +7,12 @@ import { findActiveLicense } from './find-license.ts';
 import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
 
-/** A use is recorded at most once a minute: the longest unused device is known to the minute. */
+/** Minimum time between two recorded uses, in ms. It suffices to find the device unused for longest. */
 const RECORD_USE_AFTER_MS = 60_000;
 
 /**
- * Says whether a key holds on a device that was signed in with it, with the token to last until the next time. Most calls
- * wait for nothing: a promise, and the timer that each has, would be a twentieth of their cost.
+ * Validates a key on a device that was signed in with it. Returns a token that lasts until the next validation. Most
+ * calls return synchronously, because a promise and its timer would cost five percent more.
  */
 export function validateDevice(
   licensing: LicensingContext,
@@ -37,11 +37,11 @@ async function lookUp(
   const signed = await tokenFor(licensing, { license, deviceId, known, now });
   const isKept = await recordUse(licensing, license, deviceId, { lastUsedAt: now, ...signed });
   licensing.recent.forget(keyIndex);
-  // Revoked or signed out in between: look again.
+  // Revoked or signed out meanwhile: look it up again.
   return isKept ? valid(signed.token) : lookUp(licensing, device);
 }
 
-/** The reply to most calls, without a look into the database. Whatever is not plainly valid is looked up. */
+/** The reply to most calls, without reading the database. Everything that is not clearly valid is looked up. */
 function findRecentToken(
   licensing: LicensingContext,
   { licenseKey, deviceId }: { licenseKey: string; deviceId: string },

@@ -5,7 +5,7 @@ import type { LicensingContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the alert watches, read from the database: it is the same at every instance. */
+/** Measures what the alert watches. The value comes from the database, so it is the same at every instance. */
 export function measureFailing(
   metrics: Metrics,
   { captureAlerts, clock }: Pick<LicensingContext, 'captureAlerts' | 'clock'>,

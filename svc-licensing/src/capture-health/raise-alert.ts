@@ -7,10 +7,13 @@ import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { addUp } from './add-up.ts';
 
-/** What an hour is counted in. */
+/** Length of the windows that reports are counted in, in ms. */
 export const WINDOW_MS = 5 * 60_000;
 
-/** Raises the alert of a layout where a field fails too often; once a day, however many reports come at once. */
+/**
+ * Raises the alert of a layout where a field fails too often. It is raised at most once a day, however many reports
+ * arrive at once.
+ */
 export async function raiseAlert(
   {
     captureWindows,

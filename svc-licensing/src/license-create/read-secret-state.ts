@@ -2,7 +2,7 @@ import type { getWebhookSecretState } from '@leadping/contracts/licensing/resell
 import type { ReplyOf } from '@leadping/contracts/route';
 import type { LicensingContext } from '../context.ts';
 
-/** What a reseller may see of their secret after it was made: its end, never the whole. */
+/** The part of a secret that a reseller may see after it was created: its last characters. */
 export async function readSecretState(
   { accesses }: Pick<LicensingContext, 'accesses'>,
   resellerId: string,

@@ -9,10 +9,10 @@ import { isIssued } from './is-issued.ts';
 type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>>;
 
 /**
- * Changes what a license's status follows from, in one write with the event of the new status. No key is mailed of a license
- * that is not active: one that was not mailed before or meanwhile goes with the reinstatement. Writers at the same time do not
- * undo each other: the one that saw an older version reads again.
- * @returns the license as it stands now, or null where there is none.
+ * Changes the fields that decide a license's status, in one write with the event of the new status. The key of an
+ * inactive license is not mailed. A key that is still to be mailed goes out with the reinstatement. Optimistic locking:
+ * a writer that saw an older version reads again.
+ * @returns the current license, or null without a license
  */
 export async function changePaymentStatus(
   { licenses, recent, relay, record, clock }: LicensingContext,

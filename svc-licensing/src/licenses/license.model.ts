@@ -8,30 +8,30 @@ export interface Device {
   deviceName?: string;
   activatedAt: Date;
   lastUsedAt: Date;
-  /** Signed once and handed out for a day, so that a validation costs no signature. */
+  /** Signed once and returned for a day, so that a validation needs no signature. */
   token: string;
   tokenSignedAt: Date;
 }
 
-/** What a sold or given license has and the stub of an order that is not paid yet has not. */
+/** Fields that every issued license has. The stub of an unpaid order has none of them. */
 export interface Issue {
   keyIndex: string;
   sealedKey: string;
   issuedAt: Date;
-  /** Of the call or event that it was issued for. */
+  /** Trace of the call or event that issued the license. */
   issueTraceId?: string | undefined;
 }
 
 export interface License extends Partial<Issue> {
   _id: Types.ObjectId;
-  /** Unique where present: an order makes one license. */
+  /** Unique if present, because an order creates one license. */
   orderId?: string;
-  /** Unique where present: `<who>:<Idempotency-Key>` of the request that made it. */
+  /** Unique if present: `<who>:<Idempotency-Key>` of the request that created the license. */
   requestKey?: string;
   requestHash?: string;
-  /** As it was typed, empty where a payment brought none: the key is mailed there. */
+  /** As typed; the key is mailed there. Empty if the payment has none. */
   email: string;
-  /** Paid with a test key: it is revoked then. */
+  /** Present if paid with a test key. The license is revoked then. */
   testExpiresAt?: Date;
   /** The revision of the order at which its address was last corrected. */
   emailRevision?: number;
@@ -39,23 +39,26 @@ export interface License extends Partial<Issue> {
   emailCorrectedAt?: Date;
   /** The canonical form of `email`, to find the license by. */
   emailKey: string;
-  /** The address was corrected while the license was not active, or it ended before its key was mailed: the key goes once it is active. */
+  /**
+   * The key is mailed once the license is active. Set if the address was corrected while the license was inactive, or
+   * if the license ended before its key was mailed.
+   */
   isKeyOwed?: boolean;
   /** When somebody had the key mailed, within the hour before the newest of these mails. */
   keyMails?: Date[];
-  /** What became of the newest mail with the key; absent until support has settled it. */
+  /** Outcome of the newest mail with the key. Absent until support has settled it. */
   mail?: { outcome: 'sent' | 'failed'; error: string | null; settledAt: Date };
   origin: 'order' | 'manual' | 'reseller' | 'webhook';
   seller: { resellerId: string | null; businessName: string };
   customerBusinessName: string;
   notes: string;
   status: LicenseStatus;
-  /** Absent where it never changed, and on licenses that are older than this field. */
+  /** Absent if the status never changed, and on licenses older than this field. */
   statusChangedAt?: Date;
   payment: Payment;
-  /** By an admin or by the reseller; a revoked license stays revoked. */
+  /** Set when an admin or the reseller revokes the license. A revoked license stays revoked. */
   revokedAt?: Date;
-  /** Taken off the reseller's list. */
+  /** When the reseller removed it from their list. */
   deletedAt?: Date;
   devices: Device[];
   activatedAt?: Date;
@@ -63,10 +66,10 @@ export interface License extends Partial<Issue> {
   signIns?: { deviceId: string; at: Date }[];
   /** The time of the last alert about too many devices. */
   manyDevicesAt?: Date;
-  /** Until support has settled the mail with the key, the license is published again at this time. */
+  /** When the license is published again, unless support settles the mail with the key before. */
   republishAt?: Date;
   publishCount: number;
-  /** Grows with each change of the payment status; a writer that saw an older one reads again. */
+  /** Incremented with each change of the payment status. A writer that saw an older version reads again. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -135,7 +138,7 @@ const schema = new Schema<License>(
   { timestamps: true },
 );
 
-/** In this order a reseller's list is read, so that a page costs the same however long the list is. */
+/** Index in the sort order of a reseller's list, so that a page costs the same however long the list is. */
 export const ONE_SELLERS_LICENSES = { 'seller.resellerId': 1, _id: -1 } as const;
 schema.index(ONE_SELLERS_LICENSES);
 schema.index({ orderId: 1 }, { unique: true, sparse: true });

@@ -9,15 +9,18 @@ import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
 import type { License } from './license.model.ts';
 
-/** Each goes to an address that may be a stranger's. */
+/** Limited because the address may be a stranger's. */
 const LIMIT = { most: 10, what: 'The key of this license was emailed' };
 
-/** Has the key mailed again. @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT for a license that is not active. */
+/**
+ * Requests another mail with the key.
+ * @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT if the license is not active
+ */
 export async function resendKey(licensing: LicensingContext, scope: LicenseScope, id: string): Promise<void> {
   for (;;) {
     const license = await getActive(licensing, scope, id);
     const { matchedCount } = await licensing.licenses.updateOne(
-      // Corrected or revoked in between, it is read again.
+      // Optimistic locking: retry if the license was corrected or revoked meanwhile.
       { _id: license._id, version: license.version },
       {
         $set: { keyMails: limitKeyMails(licensing, license) },
@@ -32,8 +35,8 @@ export async function resendKey(licensing: LicensingContext, scope: LicenseScope
 }
 
 /**
- * Gives a license the right address and has its key mailed there; also where the address is the same as before.
- * @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT for a license that is not active.
+ * Corrects the address of a license and has its key mailed there, even if the address did not change.
+ * @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT if the license is not active
  */
 export async function correctEmail(
   licensing: LicensingContext,
@@ -48,7 +51,7 @@ export async function correctEmail(
     const requestId = randomUUID();
     const correctedAt = new Date(clock.now());
     const { matchedCount } = await licenses.updateOne(
-      // Corrected or revoked in between, it is read again.
+      // Optimistic locking: retry if the license was corrected or revoked meanwhile.
       { _id: license._id, version: license.version },
       {
         $set: {
@@ -57,9 +60,9 @@ export async function correctEmail(
           emailCorrectedAt: correctedAt,
           keyMails: limitKeyMails(licensing, license),
         },
-        // Whoever changes the license at this moment reads it again.
+        // Makes concurrent writers read the license again.
         $inc: { version: 1 },
-        // What support settles of the mail before says nothing about this one.
+        // The outcome of the previous mail does not apply to this one.
         $unset: { mail: 1, republishAt: 1 },
         $push: {
           outbox: {
@@ -92,7 +95,10 @@ async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id
   return license;
 }
 
-/** When somebody had the key mailed within the hour, with a mail that is ordered now. @throws {DomainError} RATE_LIMITED */
+/**
+ * Times of the key mails of the last hour, including one that is sent now.
+ * @throws {DomainError} RATE_LIMITED
+ */
 function limitKeyMails({ clock }: LicensingContext, { keyMails = [] }: License): Date[] {
   return limitAnHour(keyMails, clock.now(), LIMIT);
 }

@@ -5,8 +5,8 @@ import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 
 /**
- * Support has mailed the key, or never will: the license is not published again and shows what became of it. Of several mails
- * the one that was settled last counts, in whatever order their outcomes arrive.
+ * Records the outcome of a key mail, so that the license is not published again. The mail settled last counts, in
+ * whatever order the outcomes arrive.
  */
 export async function onLicenseMailSettled(
   { licenses }: Pick<LicensingContext, 'licenses'>,
@@ -23,7 +23,7 @@ export async function onLicenseMailSettled(
       { $set: { mail: { outcome, error, settledAt } } },
     );
   }
-  // Of an older mail and a former address too: the reply to an event that was published again is about the first mail, and a
-  // corrected address has a mail of its own.
+  // Also for an older mail or a former address. The reply to a republished event is about the first mail, and a
+  // corrected address gets its own mail.
   await licenses.updateOne({ _id: licenseId }, { $unset: { republishAt: 1 } });
 }

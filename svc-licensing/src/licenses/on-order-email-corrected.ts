@@ -10,9 +10,9 @@ import type { License } from './license.model.ts';
 type Correction = PayloadOf<typeof orderEmailCorrected>;
 
 /**
- * Takes the corrected address of an order's customer for its license and has the key mailed there, once for each
- * correction, or once the license is active again. The payment may arrive after it, with the address of before: then the
- * license is issued to the corrected one.
+ * Copies the corrected address of an order to its license and has the key mailed there. Each correction sends one mail,
+ * at once or when the license is active again. The payment may arrive later with the previous address. The license is
+ * then issued to the corrected address.
  */
 export async function onOrderEmailCorrected(
   licensing: Pick<LicensingContext, 'licenses' | 'relay' | 'clock'>,
@@ -31,14 +31,14 @@ export async function onOrderEmailCorrected(
   }
 }
 
-/** Commerce, too, keeps the later one of a correction of its own and one that was made on the license. */
+/** Commerce also keeps the later correction, whether it was made on the order or on the license. */
 function isOlder({ correctedAt }: Correction, { emailCorrectedAt }: License): boolean {
   return (
     correctedAt !== undefined && emailCorrectedAt !== undefined && new Date(correctedAt) < emailCorrectedAt
   );
 }
 
-/** @returns false where the license was changed meanwhile. */
+/** @returns false if the license was changed meanwhile */
 async function correct(
   { licenses, relay }: Pick<LicensingContext, 'licenses' | 'relay'>,
   license: License,
@@ -58,7 +58,7 @@ async function correct(
         version: license.version + 1,
         ...(isKeyOwed ? { isKeyOwed } : {}),
       },
-      // What support settles of the mail before says nothing about this one.
+      // The outcome of the previous mail does not apply to this one.
       $unset: { mail: 1, republishAt: 1 },
       ...(isResent ? { $push: { outbox: resendEntry(corrected, `correction-${revision}`) } } : {}),
     },

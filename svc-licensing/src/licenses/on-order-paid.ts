@@ -15,7 +15,7 @@ const OVERDUE_MS = 30_000;
 
 type PaidOrder = PayloadOf<typeof orderPaid>;
 
-/** Makes the one license of a paid order, however often and in whatever order its events come. */
+/** Creates the license of a paid order once, however often and in whatever order its events arrive. */
 export async function onOrderPaid(
   licensing: LicensingContext,
   order: PaidOrder,
@@ -34,7 +34,7 @@ export async function onOrderPaid(
   let isFilled = false;
   while (!isFilled) {
     const existing = await licenses.findOne({ orderId: order.orderId }).lean();
-    // Between the failed insert and this look nothing deletes: the license or its stub is there.
+    // Nothing deletes licenses in between, so the license or its stub must exist.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
     if (isIssued(existing)) {
       if (eventId !== orderPaidId(order.orderId)) await republishIfOverdue(licensing, existing);
@@ -45,8 +45,9 @@ export async function onOrderPaid(
 }
 
 /**
- * Commerce publishes an order once more, by another id, that has no key after a while: the event of its license was lost and is
- * published again. The first one comes again whenever NATS has lost its store, and then nobody waits for the key.
+ * Commerce republishes an order, under another event id, that has no key after a while. In that case the event of its
+ * license was lost and is published again. The first event also comes again when NATS has lost its store. Nobody waits
+ * for the key then.
  */
 async function republishIfOverdue(licensing: LicensingContext, license: IssuedLicense): Promise<void> {
   if (licensing.clock.now() - license.issuedAt.getTime() > OVERDUE_MS)
@@ -54,8 +55,8 @@ async function republishIfOverdue(licensing: LicensingContext, license: IssuedLi
 }
 
 /**
- * What is known of the order came before its payment: the license is issued in the state of the stub, to the address of the payment
- * unless that was corrected since.
+ * Fills the stub of an order whose other events arrived before its payment. The license gets the stub's status and the
+ * payment's address, unless the address was corrected since.
  */
 async function fillStub(licensing: LicensingContext, stub: License, order: PaidOrder): Promise<boolean> {
   const { licenses, relay, clock } = licensing;

@@ -1,9 +1,9 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
 
-/** What became of the money of an order, as far as it was published. */
+/** Published payment state of an order. */
 export interface Payment {
   refunded: boolean;
-  /** The order's revision at which `refunded` was published; absent on licenses that are older than this field. */
+  /** The order's revision at which `refunded` was published. Absent on licenses older than this field. */
   refundRevision?: number;
   disputeLost: boolean;
   disputeOpen: boolean;
@@ -21,8 +21,8 @@ export const NOTHING_TAKEN_BACK: Payment = {
 export type PaymentChange = 'refunded' | 'refund-failed' | 'disputed' | 'dispute-won' | 'dispute-lost';
 
 /**
- * Adds what an event reports. Of refunds and of disputes the highest revision counts: the result
- * depends on which events came and not on their order or number.
+ * Adds the change that an event reports. The highest revision of refunds and of disputes counts, so the result does not
+ * depend on the order or number of events.
  */
 export function foldPayment(payment: Payment, change: PaymentChange, revision: number): Payment {
   switch (change) {

@@ -3,7 +3,7 @@ import type { LicensingContext } from '../context.ts';
 import type { License } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
 
-/** What is known here of an order: its license, what became of it, and its devices. */
+/** The license, its history and its devices for the timeline of an order. */
 export async function readTimeline(
   { licenses }: Pick<LicensingContext, 'licenses'>,
   orderId: string,

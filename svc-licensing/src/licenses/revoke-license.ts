@@ -5,7 +5,10 @@ import type { IssuedLicense } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
 
-/** Ends a license for good and keeps its record; one that is revoked already stays so. Null where there is none. */
+/**
+ * Revokes a license permanently and keeps its record. A revoked license stays revoked. Returns null if it does not
+ * exist.
+ */
 export async function revokeLicense(
   licensing: LicensingContext,
   scope: LicenseScope,
@@ -14,7 +17,7 @@ export async function revokeLicense(
   options: { isDeleted: boolean } = { isDeleted: false },
 ): Promise<IssuedLicense | null> {
   const now = new Date(licensing.clock.now());
-  // A stub is no license yet: revoked, it would become one that is.
+  // Excludes stubs: a stub is not a license yet, and revoking it would make it one.
   const filter = { keyIndex: trusted({ $exists: true }), ...which, ...licensesOf(scope) };
   const license = await changePaymentStatus(licensing, filter, reason, ({ revokedAt = now, deletedAt }) => ({
     revokedAt,

@@ -54,7 +54,7 @@ export const ADMIN_COLUMNS = {
   'First Used': (license: IssuedLicense) => license.activatedAt?.toISOString() ?? '',
 };
 
-/** Of a reseller's: without what the platform alone sees. */
+/** The columns of a reseller's file, without the fields that only the platform may see. */
 export const RESELLER_COLUMNS = {
   'License ID': ADMIN_COLUMNS['License ID'],
   Created: ADMIN_COLUMNS.Issued,

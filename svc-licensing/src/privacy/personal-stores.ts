@@ -2,7 +2,10 @@ import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy'
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 
-/** What licensing stores of a person. A license stays without its owner: its key was paid for and keeps working. */
+/**
+ * The personal data that licensing stores. A license stays without its owner, because its key was paid for and keeps
+ * working.
+ */
 export function personalStores({ licenses, resendRequests, recent }: LicensingContext): PersonalStore[] {
   return [
     {
@@ -10,7 +13,8 @@ export function personalStores({ licenses, resendRequests, recent }: LicensingCo
       read: ({ emailKey }) => licenses.find({ emailKey }).lean(),
       erase: async ({ emailKey, isIn }) => {
         const owned = await licenses.find({ emailKey }).select({ keyIndex: 1, requestKey: 1 }).lean();
-        // Its sender made it, of an address perhaps; then a late repeat of the request is a new one.
+        // The request key was chosen by its sender and may contain an address. After its removal, a late repeat of the
+        // request counts as new.
         const named = owned.filter(({ requestKey }) => isIn(requestKey)).map(({ _id }) => _id);
         await licenses.updateMany({ _id: trusted({ $in: named }) }, { $unset: { requestKey: 1 } });
         const { modifiedCount } = await licenses.updateMany(

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** What one holder made without a payment, and the limits that an admin set for them. */
+/** Licenses that a holder created without a payment, and the limits that an admin set. */
 export interface Quota {
   /** The reseller's id, or `admin:<user id>`. */
   _id: string;

@@ -10,14 +10,21 @@ import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import type { Quota } from './quota.model.ts';
 
-/** Who makes licenses without a payment: a reseller, by hand and by license-create together, or an admin. */
+/**
+ * A creator of licenses without a payment: an admin, or a reseller, whose manual licenses and license-create calls
+ * count together.
+ */
 export type QuotaHolder = { resellerId: string } | { adminId: string };
 
 type Context = Pick<LicensingContext, 'quotas' | 'licenses'>;
 
 const DAY_MS = 24 * 3600_000;
 
-/** Takes one license of the holder's day. @returns that day @throws {DomainError} QUOTA_EXCEEDED, LICENSE_LIMIT_REACHED */
+/**
+ * Uses one license of the holder's daily quota.
+ * @returns the day
+ * @throws {DomainError} QUOTA_EXCEEDED, LICENSE_LIMIT_REACHED
+ */
 export async function takeQuota(context: Context, holder: QuotaHolder): Promise<string> {
   const quota = await openDay(context, holder);
   const { perDay, total } = limitsOf(holder, quota);
@@ -32,7 +39,7 @@ export async function takeQuota(context: Context, holder: QuotaHolder): Promise<
   );
   if (matchedCount === 1) return quota.day;
   const { usedTotal, day } = await openDay(context, holder);
-  // Midnight came in between.
+  // Midnight passed in between.
   if (day !== quota.day) return takeQuota(context, holder);
   const orders = 'Paid orders still create their licenses.';
   if (usedTotal >= total) {
@@ -48,7 +55,7 @@ export async function takeQuota(context: Context, holder: QuotaHolder): Promise<
   );
 }
 
-/** Gives back what a repeat or a failure took on that day: a new day counts its own. */
+/** Returns the quota that a repeat or a failure used on that day. A new day has its own count. */
 export async function returnQuota({ quotas }: Context, holder: QuotaHolder, day: string): Promise<void> {
   const _id = idOf(holder);
   const { matchedCount } = await quotas.updateOne({ _id, day }, { $inc: { usedToday: -1, usedTotal: -1 } });
@@ -71,7 +78,7 @@ export async function changeLimits(
   await context.quotas.updateOne({ _id }, { $set: { perDay, total } });
 }
 
-/** The holder's quota of today. The first look counts the licenses that were made before there was one. */
+/** The holder's quota of today. The first call counts the licenses that were created before the quota existed. */
 async function openDay({ quotas, licenses }: Context, holder: QuotaHolder): Promise<Quota> {
   const _id = idOf(holder);
   const day = new Date().toISOString().slice(0, 10);
@@ -88,7 +95,7 @@ async function openDay({ quotas, licenses }: Context, holder: QuotaHolder): Prom
   try {
     return (await quotas.create({ _id, day, usedToday: 0, usedTotal })).toObject();
   } catch (error) {
-    // Another request was first.
+    // A concurrent request created it first.
     if (!isDuplicateKey(error)) throw error;
     return quotas.findById(_id).orFail().lean();
   }

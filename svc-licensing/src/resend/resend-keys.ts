@@ -7,13 +7,13 @@ import type { ResendRequest } from './resend-request.model.ts';
 
 const COOL_DOWN_MS = 10 * 60_000;
 const KEPT_MS = 24 * 3600_000;
-/** Requests in that time for which keys are mailed: anybody can ask, and nobody's mailbox is filled by others. */
+/** Maximum requests in that time for which keys are mailed. Anybody can ask, so this protects the owner's mailbox. */
 const MAX_MAILED = 5;
-/** Keys mailed for one request: more have companies, who can ask support. */
+/** Maximum keys mailed for one request. Companies with more licenses can ask support. */
 const MAX_KEYS = 20;
 const BATCH = 50;
 
-/** Stores the request; whether the address has a license is looked up later, so that the reply reveals nothing. */
+/** Stores the request. Whether the address has a license is checked later, so that the reply reveals nothing. */
 export async function requestResend(
   { resendRequests }: Pick<LicensingContext, 'resendRequests'>,
   email: string,
@@ -26,7 +26,7 @@ export async function requestResend(
   });
 }
 
-/** Handles the requests that wait. */
+/** Handles the pending requests. */
 export async function sendRequestedKeys(licensing: LicensingContext): Promise<void> {
   const waiting = await licensing.resendRequests
     .find({ handledAt: trusted({ $exists: false }) })
@@ -47,7 +47,7 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
       .lean();
     for (const license of found.filter(isIssued)) {
       const entry = resendEntry(license, String(request._id));
-      // One whose address was corrected meanwhile is mailed to that address by its correction.
+      // If the address was corrected meanwhile, the correction mails the key to the new address.
       await licenses.updateOne(
         { _id: license._id, emailKey: request.emailKey, status: 'active' },
         { $push: { outbox: entry } },
@@ -60,7 +60,7 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
       record({ level: 'info', category: 'license', message: 'License keys sent again', data });
     }
   }
-  // Dying before this publishes the same events again, under the same ids.
+  // After a crash before this write, the same events are published again with the same ids.
   const handledAt = new Date(clock.now());
   await resendRequests.updateOne(
     { _id: request._id },
