@@ -12,7 +12,7 @@ import { erasureModel, type Erasures } from './privacy/erasure.model.ts';
 import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
 import { buildTicketThrottles, type TicketThrottles } from './tickets/ticket-throttles.ts';
 
-/** What the functions of this service work with. */
+/** The dependencies of this service's functions. */
 export interface SupportContext extends Pick<
   ServiceContext<SupportConfig>,
   | 'config'
@@ -31,9 +31,9 @@ export interface SupportContext extends Pick<
   recipientLimit: RecipientLimit;
   singleNotices: SingleNotices;
   postmark: PostmarkClient;
-  /** How long an attempt to send a mail may last before another instance takes the mail. */
+  /** Maximum duration of an attempt to send a mail, in ms. Then another instance takes the mail. */
   leaseMs: number;
-  /** An outage of Postmark fails every attempt of every mail that waits. */
+  /** Logs a failed attempt. An outage of Postmark fails every attempt of every waiting mail. */
   logRetry: (attempt: { effectId: string; error: string }) => void;
   licenseKeySealer: Sealer;
   credentialSealer: Sealer;

@@ -84,7 +84,7 @@ describe('mails that strangers cause', () => {
     await measureWaiting({ mails: support.mails, metrics, clock })(new AbortController().signal);
     expect(await metrics.registry.metrics()).toMatch(/^leadping_mails_waiting\{kind="account"[^}]*\} 0$/m);
 
-    // What is owed goes at once, and so does a reset, whose places strangers cannot use up.
+    // Mails about an order or a ticket are sent at once. So is a reset, because strangers cannot use up its limit.
     const license = issuedLicense({ email: stranger });
     await support.licensing.publish(licenseIssued, license);
     const { id } = await open({ email: stranger });

@@ -15,7 +15,7 @@ const ADMIN = { role: 'admin', username: 'root' } as const;
 const COMPREHENSIVE = '/api/admin/run-comprehensive-tests';
 const BROWSER = '/api/admin/run-selenium-tests';
 
-/** What the gateway and the other services would answer; the calls of support go to the service itself. */
+/** Replies of the gateway and the other services. Calls of support go to the service itself. */
 const ANSWERS: Record<string, [status: number, body: object]> = {
   '/readyz': [200, {}],
   '/api/pricing': [200, { mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }],
@@ -35,11 +35,11 @@ describe('QA runs', () => {
   let support: Support;
   let client: Server;
   let serviceUrl = '';
-  /** What the runs called at the platform's public address. */
+  /** Calls of the runs at the platform's public address. */
   const calls: string[] = [];
   /** Whether the platform loses what is replied to a ticket. */
   let losesReplies = false;
-  /** Who opened pages. */
+  /** User agents of the clients that opened pages. */
   const browsers: (string | undefined)[] = [];
 
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('QA runs', () => {
     expect(statusOf('A ticket is opened, read, replied to and kept from others')).toBe('PASSED');
     expect(statusOf('An event is stored and delivered')).toBe('PASSED');
     expect(statusOf('The email provider replies')).toBe('PASSED');
-    // Nobody answers for licensing here: the run says so and continues.
+    // Licensing does not answer here: the run reports that and continues.
     expect(statusOf('The public key for tokens is served')).toBe('FAILED');
   });
 

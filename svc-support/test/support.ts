@@ -32,12 +32,15 @@ export interface Support extends Pick<ServiceUnderTest, 'url' | 'as'> {
   database: Connection;
   mails: Mails;
   credentialSealer: Sealer;
-  /** What commerce replies about the admin's settings, where tests change it, once `held` resolves; and how often it was asked. */
+  /**
+   * Commerce's reply about the admin's settings. Tests change `current`, delay the reply by `held`, and read in `asked`
+   * how often it was requested.
+   */
   settings: { current: Settings; held: Promise<void>; asked: number };
   mailsTo: (address: string) => Promise<SentMail[]>;
   /** The mails to an address, once there are that many. */
   mailed: (address: string, count?: number) => Promise<SentMail[]>;
-  /** A control call to the sandbox: faults, rules. */
+  /** Controls the sandbox: faults and rules. */
   sandbox: (path: string, method: string, json: unknown) => Promise<Reply>;
   close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ interface Conversation {
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 export const anAddress = () => `${randomInt(11, 100)}.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** What customers and staff do with tickets. @param running the service, once it runs */
+/** Actions of customers and staff with tickets. @param running returns the service once it runs */
 export function ticketCalls(running: () => Support) {
   const form = (overrides: object = {}) => ({
     name: 'Jane Doe',

@@ -113,7 +113,7 @@ describe('tickets', () => {
         429,
       ]);
       expect(Number(attempts[11]!.headers.get('retry-after'))).toBeGreaterThan(0);
-      // Who proves to be right is not refused for what others behind the same address did.
+      // The owner of the ticket is not refused because of guesses from the same address.
       expect((await read(ticket.ticketNumber, ticket.email, guesser)).status).toBe(200);
       const path = `/api/support/ticket/${ticket.ticketNumber}/response`;
       const byReply = await support.as(null, path, {

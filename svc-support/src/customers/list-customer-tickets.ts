@@ -4,7 +4,10 @@ import type { SupportContext } from '../context.ts';
 import { getConfirmedTicket } from '../tickets/find-ticket.ts';
 import { showTicket } from '../tickets/show-ticket.ts';
 
-/** What else the customer of a ticket wrote, newest first. @throws {DomainError} NOT_FOUND */
+/**
+ * The other tickets of a ticket's customer, newest first.
+ * @throws {DomainError} NOT_FOUND
+ */
 export async function listCustomerTickets(
   support: Pick<SupportContext, 'tickets'>,
   ticketId: string,

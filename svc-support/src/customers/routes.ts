@@ -4,7 +4,7 @@ import type { SupportContext } from '../context.ts';
 import { listCustomerMails } from './list-customer-mails.ts';
 import { listCustomerTickets } from './list-customer-tickets.ts';
 
-/** What the ticket desk shows of a customer. */
+/** Registers the routes for the customer view of the ticket desk. */
 export function registerCustomerRoutes(route: RegisterRoute, support: SupportContext): void {
   route(contracts.listCustomerMails, ({ params }) => listCustomerMails(support, params.id));
   route(contracts.listCustomerTickets, ({ params }) => listCustomerTickets(support, params.id));

@@ -1,6 +1,6 @@
 import type { MailKind } from './mail.model.ts';
 
-/** What staff call the mails. */
+/** Names of the mails on the pages for staff. */
 export const MAIL_NAMES: Record<MailKind, string> = {
   'license-key': 'License key',
   'license-status': 'License status change',

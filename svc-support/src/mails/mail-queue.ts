@@ -65,6 +65,6 @@ async function leaseNext(
     .lean<Mail>();
   if (!before) return null;
   const mail = { ...before, leaseId, attempts: before.attempts + 1 };
-  // Whoever had the lease before may have sent the mail and died, or may never have received a reply.
+  // The previous holder of the lease may have sent the mail and died, or may never have received a reply.
   return { mail, leasedUntil, isRetry: before.state === 'leased' };
 }

@@ -10,29 +10,33 @@ import { digestNotice } from './ticket-digest.ts';
 type NotificationSettings = z.output<typeof notificationSettings.reply>;
 
 /**
- * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing published
- * again is no second mail; where nothing in the event tells one time from the next, it is the event's own id.
+ * The functions by which consumers write mails. The effect's id derives from the subject of the event, so that
+ * publishing the same thing again sends no second mail. If nothing in the event distinguishes two occasions, the
+ * effect's id is the event's id.
  */
 export interface MailWriter extends Pick<SupportContext, 'sealer' | 'licenseKeySealer' | 'credentialSealer'> {
-  /** Renders a template and has it sent, once for each effect. */
+  /** Renders a template and queues the mail, once for each effect. */
   queue: (template: EmailTemplate, order: Omit<MailOrder, 'content'>) => Promise<void>;
   /**
-   * As `queue`, once for each notification address of the admins, which ends the effect's id.
-   * @param order with a `notice`, one line that says it all, it goes into a digest where others like it have just gone
+   * Like `queue`, for each notification address of the admins. The address ends the effect's id.
+   * @param order its `notice` is a one-line summary. With it the mail goes into a digest if similar mails were just
+   * sent
    */
   queueForAdmins: (
     template: EmailTemplate,
     order: Omit<MailOrder, 'content' | 'to'> & { notice?: string },
     isWanted?: (settings: NotificationSettings) => boolean,
   ) => Promise<void>;
-  /** The extension's listing, which a mail must never wait for: the default where it cannot be read. */
+  /**
+   * The address of the extension's listing, or the default if it cannot be read, because a mail must not wait for it.
+   */
   requestStoreUrl: () => Promise<string>;
   publicUrl: string;
 }
 
 const STORE_URL_TIMEOUT_MS = 1000;
 
-/** What is asked for while a reply is on its way gets that one: after an outage hundreds of mails are written at once. */
+/** Shares a pending reply with concurrent callers, because hundreds of mails are written at once after an outage. */
 function shareReplies<T>(request: () => Promise<T>): () => Promise<T> {
   let reply: Promise<T> | undefined;
   return () => {

@@ -3,7 +3,7 @@ import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 
-/** What the mail is for; Postmark groups its statistics by it. */
+/** The purpose of a mail. Postmark groups its statistics by it. */
 export const MAIL_KINDS = [
   'license-key',
   'license-status',
@@ -14,39 +14,41 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** One effect: `queued`, then `leased` to whoever sends it, then `sent` or, where it never can be, `failed`. */
+/**
+ * One effect: `queued`, then `leased` by the instance that sends it, then `sent`, or `failed` if it can never be sent.
+ */
 export interface Mail {
-  /** The effect's id: the same effect asked for twice is one mail. */
+  /** The effect's id, so that an effect requested twice is one mail. */
   _id: string;
   kind: MailKind;
-  /** As it was typed; empty where nobody knows an address. */
+  /** As typed. Empty if no address is known. */
   to: string;
   /** The canonical form of `to`, to find mails by. */
   toKey: string;
-  /** The name in From. */
+  /** The sender's name in From. */
   senderName: string;
-  /** Subject, text and HTML, sealed: keys and passwords are in it. Gone once the mail is settled. */
+  /** Subject, text and HTML, sealed because they contain keys and passwords. Deleted once the mail is settled. */
   sealedContent?: string;
   state: 'queued' | 'leased' | 'sent' | 'failed';
-  /** When it must be looked at: to send it, or to ask what became of it. Absent once it is settled. */
+  /** When the mail is sent, or when its outcome is queried. Absent once it is settled. */
   nextAttemptAt?: Date;
-  /** Names the lease: who lost it to another cannot settle the mail. */
+  /** Id of the lease. An instance that lost the lease cannot settle the mail. */
   leaseId?: string;
   /** The time until which the recipient's limit delays the mail. */
   delayedUntil?: Date;
   attempts: number;
-  /** The license whose key it carries: the outcome is published. */
+  /** The license whose key the mail contains. Its outcome is published. */
   licenseId?: string;
   orderId?: string;
-  /** Of the event that it is for. */
+  /** Trace of the event that caused the mail. */
   traceparent?: string;
   messageId?: string;
   error?: string;
-  /** Of a failed one; absent where it was withdrawn, or failed in an older release. */
+  /** Cause of a failure. Absent if the mail was withdrawn, or failed in an older release. */
   cause?: MailFailure;
   /** The effects that a digest lists. Kept when its content is deleted. */
   noticeIds?: string[];
-  /** A failed one that was to go to nobody any more. */
+  /** A failed mail that was not to be sent any more. */
   isWithdrawn?: boolean;
   settledAt?: Date;
   createdAt: Date;

@@ -3,10 +3,10 @@ import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { MAIL_KINDS, type MailKind } from './mail.model.ts';
 
-/** A mail takes seconds; by then it has met a fault. */
+/** A mail takes seconds, so a longer wait (in ms) indicates a fault. */
 const LATE_MS = 5 * 60_000;
 
-/** What the alerts watch, read from the database: it is the same at every instance. */
+/** Measures what the alerts watch. The values come from the database, so they are the same at every instance. */
 export function measureWaiting({
   mails,
   metrics,
@@ -29,7 +29,7 @@ export function measureWaiting({
         },
         { $group: { _id: '$kind', count: { $sum: 1 } } },
       ])
-      // Named: what waits is a few, what was sent is everything.
+      // With this hint the engine reads the few waiting mails instead of all sent ones.
       .hint({ nextAttemptAt: 1 });
     const countOf = new Map(counted.map(({ _id, count }) => [_id, count]));
     for (const kind of MAIL_KINDS) waiting.set({ kind }, countOf.get(kind) ?? 0);

@@ -13,8 +13,8 @@ const GIVE_UP_AFTER_MS = 48 * 3600_000;
 const LICENSE_TIMEOUT_MS = 1000;
 
 /**
- * Sends a leased mail, or, where an earlier lease ran out, first asks Postmark whether it went. What stays unknown
- * keeps its lease until the next look, so that nothing is sent twice.
+ * Sends a leased mail. If an earlier lease expired, first asks Postmark whether the mail was sent. If that stays
+ * unknown, the lease remains until the next check, so that no mail is sent twice.
  */
 export async function sendMail(
   support: SupportContext,

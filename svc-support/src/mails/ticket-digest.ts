@@ -9,7 +9,7 @@ import { claimSingle, WINDOW_MS } from './single-notices.ts';
 
 const MAX_LISTED = 20;
 
-/** What a digest says of one notice. */
+/** One notice as a digest shows it. */
 export interface Notice {
   effectId: string;
   text: string;
@@ -22,8 +22,8 @@ interface Digest extends RenderedEmailTemplate {
 type Digesting = Pick<SupportContext, 'mails' | 'singleNotices' | 'sealer' | 'clock' | 'config'>;
 
 /**
- * Puts a notice into the digest of this address where two others went within five minutes.
- * @returns false where the notice goes by itself: it is one of the first, or has gone already
+ * Adds a notice to this address's digest if two others were sent within five minutes.
+ * @returns false if the notice is sent alone: it is one of the first, or was sent already
  */
 export async function digestNotice(support: Digesting, to: string, notice: Notice): Promise<boolean> {
   const { mails, singleNotices, clock } = support;
@@ -57,14 +57,14 @@ async function addNotice(
       await mails.create({ _id, to, toKey, ...fields, ...content });
       return;
     } catch (error) {
-      // Another notice was first.
+      // A concurrent notice created it first.
       if (!isDuplicateKey(error)) throw error;
       return addNotice(support, digest, notice);
     }
   }
   const { sealedContent } = stored;
   const isWaiting = sealedContent !== undefined && stored.state === 'queued' && stored.attempts === 0;
-  // It is on its way: the notice goes with the next one.
+  // The digest is being sent, so the notice goes into the next one.
   if (!isWaiting) {
     const later = end + WINDOW_MS;
     return addNotice(support, { ...digest, _id: `ticket-digest:${later}:${to}`, end: later }, notice);

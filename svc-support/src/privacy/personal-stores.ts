@@ -4,13 +4,13 @@ import type { Person, PersonalStore } from '@leadping/service-kit/privacy/serve-
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 
-/** What support stores of a person. */
+/** The personal data that support stores. */
 export function personalStores({ database, tickets, mails }: SupportContext): PersonalStore[] {
   const withNothing = async () => [];
   return [
     {
       collection: 'tickets',
-      // Each message by itself, so that a long conversation fits into messages between services.
+      // Returns each message separately, so that a long conversation fits into messages between services.
       read: async ({ emailKey }) => {
         const found = await tickets.find({ emailKey }).lean();
         return found.flatMap(({ responses, ...ticket }) => [
@@ -26,7 +26,7 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
     {
       collection: 'mails',
       read: ({ emailKey }) => mails.find({ toKey: emailKey }).lean(),
-      // A mail stays as a mark that its effect was mailed: else a late delivery of the event would mail it again.
+      // The mail stays as a record of its effect, otherwise a late delivery of the event would mail it again.
       erase: async (person) => {
         const { deletedCount } = await mails.deleteMany({
           _id: trusted({ $in: await findNaming(mails, person) }),
@@ -53,8 +53,8 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
 }
 
 /**
- * Effects whose ids name the person: notices to an admin name whom they are mailed to, and those of a key that did not arrive
- * also the customer.
+ * Effects whose ids contain the person's address. Notices to an admin contain the recipient. Notices about an
+ * undelivered key also contain the customer.
  */
 async function findNaming(mails: SupportContext['mails'], person: Person): Promise<string[]> {
   const addresses = [person.email, person.emailKey].map(escapeRegExp);
@@ -62,6 +62,6 @@ async function findNaming(mails: SupportContext['mails'], person: Person): Promi
     .find({ _id: trusted({ $regex: addresses.join('|'), $options: 'i' }) })
     .select({ _id: 1 })
     .lean();
-  // A part of a longer address is another one.
+  // Excludes longer addresses that contain this one.
   return found.map(({ _id }) => _id).filter(person.isIn);
 }

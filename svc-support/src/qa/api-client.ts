@@ -7,13 +7,16 @@ export interface Reply {
   body: unknown;
 }
 
-/** Calls the platform as anybody outside would. */
+/** Calls the platform like any outside client. */
 export interface ApiClient {
   call: (
     path: string,
     options?: { method?: string; json?: unknown; headers?: Record<string, string> },
   ) => Promise<Reply>;
-  /** Calls and compares the status. @throws {CheckFailed} */
+  /**
+   * Calls and compares the status.
+   * @throws {CheckFailed}
+   */
   expectStatus: (expected: number, ...call: Parameters<ApiClient['call']>) => Promise<Reply>;
 }
 
@@ -40,7 +43,10 @@ export function buildApiClient(publicUrl: string): ApiClient {
   };
 }
 
-/** What a contract's schema says of a reply. @throws {CheckFailed} */
+/**
+ * Parses a reply with a contract's schema.
+ * @throws {CheckFailed}
+ */
 export function readAs<T>(schema: { parse: (body: unknown) => T }, { body }: Reply): T {
   try {
     return schema.parse(body);

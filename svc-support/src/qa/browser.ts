@@ -12,7 +12,7 @@ const INSTALLED_AT = [
 ];
 const PAGE_TIMEOUT_MS = 8000;
 
-/** Opens the pages in a real browser. Without one on this machine the report says so. */
+/** Opens the pages in a real browser. If none is installed on this machine, the report shows that. */
 export async function runBrowser(
   publicUrl: string,
   browserPaths = INSTALLED_AT,
@@ -20,7 +20,7 @@ export async function runBrowser(
 ): Promise<QaReport> {
   const executablePath = await findInstalled(browserPaths);
   if (!executablePath) return runChecks([noBrowser], onProgress);
-  // Loaded for a run only: it is large.
+  // Loaded only for a run, because it is large.
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, args: ['--disable-quic'] });
   try {

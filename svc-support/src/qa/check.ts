@@ -2,13 +2,13 @@ import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
 import type { SupportContext } from '../context.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** What the checks look at: the platform as anybody outside, and this service from within. */
+/** The objects of the checks: the platform as seen from outside, and this service from inside. */
 export interface CheckContext {
   client: ApiClient;
   support: SupportContext;
 }
 
-/** One thing to look at. `run` returns what it saw, or throws `CheckFailed` with what is wrong. */
+/** One check. `run` returns what it saw, or throws `CheckFailed` with the problem. */
 export interface Check {
   category: QaResult['category'];
   name: string;
@@ -22,10 +22,10 @@ export function confirm(condition: boolean, otherwise: string): asserts conditio
   if (!condition) throw new CheckFailed(otherwise);
 }
 
-/** Receives what the checks found so far. */
+/** Receives the results of the checks so far. */
 export type OnProgress = (progress: { total: number; results: readonly QaResult[] }) => Promise<void>;
 
-/** One after the other: a check that fails does not end the run. */
+/** Runs the checks one after the other. A check that fails does not end the run. */
 export async function runChecks(checks: readonly Check[], onProgress?: OnProgress): Promise<QaReport> {
   const results: QaResult[] = [];
   for (const check of checks) {

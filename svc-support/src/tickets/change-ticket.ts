@@ -8,11 +8,14 @@ import { Types } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { deskRankOf, rankOf, type Response, type StoredTicket } from './ticket.model.ts';
 
-/** A conversation is kept in one document and read whole: longer ones continue in a new ticket. */
+/** A conversation is one document and is read whole. Longer ones continue in a new ticket. */
 const MAX_RESPONSES = 300;
 const MAX_CHARACTERS = 500_000;
 
-/** Who saw no reply to a message sends it again. Later than this the same words are a message of their own: "Any news?" */
+/**
+ * Time within which equal words count as a repetition, in ms. A sender who saw no reply sends the message again. Later
+ * the same words are a new message, for example "Any news?".
+ */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 
 interface TicketChange {
@@ -25,7 +28,7 @@ interface TicketChange {
 /** @throws {DomainError} TICKET_CLOSED */
 export function addCustomerResponse(support: SupportContext, _id: Types.ObjectId, message: string) {
   return addResponse(support, _id, { message, isCustomerResponse: true }, ({ status }) => ({
-    // A customer who writes again has something open.
+    // A new message of the customer reopens a resolved ticket.
     status: status === 'resolved' ? 'open' : status,
   }));
 }
@@ -55,7 +58,10 @@ export function addStaffResponse(
   });
 }
 
-/** @returns what was written, without license keys, or the response that it repeats, which is not sent a second time */
+/**
+ * @returns the response as stored, without license keys. For a repetition it is the existing response, which is not
+ * mailed again
+ */
 async function addResponse(
   support: SupportContext,
   _id: Types.ObjectId,
@@ -68,7 +74,7 @@ async function addResponse(
     response = { ...response, createdAt: now };
     const changed = change(ticket);
     const sent = ticket.responses.at(-1);
-    // One that reopens a ticket is no repetition, whatever its words.
+    // A message that reopens a ticket is never a repetition.
     if (sent && changed.status === ticket.status && isRepeated(sent, response)) {
       response = sent;
       return null;
@@ -82,8 +88,8 @@ async function addResponse(
 
 /**
  * Changes the status, the priority or both. Omitted fields stay.
- * @param seenAt the `updatedAt` of the ticket as whoever settles it has read it
- * @throws {DomainError} NOT_FOUND, or CONFLICT where the customer has replied since
+ * @param seenAt the ticket's `updatedAt` on the user's screen
+ * @throws {DomainError} NOT_FOUND, or CONFLICT if the customer has replied since
  */
 export function updateTicket(
   support: SupportContext,
@@ -124,8 +130,9 @@ function hasReplyAfter(responses: Response[], at: Date): boolean {
 }
 
 /**
- * One write with everything that follows from a change; who saw an older version reads again.
- * @param change null where there is nothing to change
+ * Writes a change with everything that follows from it. Optimistic locking: a writer that saw an older version reads
+ * again.
+ * @param change returns null if nothing is to be changed
  */
 async function changeTicket(
   { tickets, relay }: SupportContext,
@@ -135,7 +142,8 @@ async function changeTicket(
   for (;;) {
     const ticket = await tickets.findById(_id).lean();
     if (!ticket) throw new DomainError('NOT_FOUND', 'Ticket not found');
-    // Each change is later than the one before, also by a clock that is behind: `updatedAt` tells what somebody has seen.
+    // Each change is later than the one before, even if the clock is behind, because `updatedAt` shows what a user has
+    // seen.
     const now = new Date(Math.max(Date.now(), ticket.updatedAt.getTime() + 1));
     const changed = change(ticket, now);
     if (!changed) return ticket;
@@ -171,13 +179,13 @@ async function changeTicket(
   }
 }
 
-/** The last message is the customer's, the ticket's own included, and nobody has settled it. */
+/** Whether the last message is the customer's (the ticket itself counts) and the ticket is not settled. */
 function isCustomerWaiting(status: TicketStatus, responses: Response[]): boolean {
   const isLastCustomers = responses.at(-1)?.isCustomerResponse ?? true;
   return isLastCustomers && (status === 'open' || status === 'in_progress');
 }
 
-/** When the customer wrote what nobody has replied to. */
+/** Time of the customer's first message without a reply. */
 function firstUnanswered({ createdAt, responses }: Pick<StoredTicket, 'createdAt' | 'responses'>): Date {
   const lastReply = responses.findLastIndex(({ isCustomerResponse }) => !isCustomerResponse);
   return lastReply === -1 ? createdAt : (responses[lastReply + 1]?.createdAt ?? createdAt);

@@ -11,22 +11,23 @@ import type { SupportContext } from '../context.ts';
 import { newTicketNumber } from './ticket-number.ts';
 import { deskRankOf, rankOf, ticketKeyPlace } from './ticket.model.ts';
 
-/** Confirmations to one email address within the hour: nobody's mailbox is filled by others. */
+/** Maximum confirmations to one email address per hour, so that strangers cannot fill a mailbox. */
 const MAX_CONFIRMATIONS = 5;
 const HOUR_MS = 3600_000;
 
 type Asked = RequestOf<typeof createRoute>['body'];
 
 interface Sender {
-  /** Where the request came from. */
+  /** IP address of the sender. */
   address: string;
-  /** Who saw no reply sends the same once more, with the same mark. */
+  /** A sender who saw no reply repeats the request with the same key. */
   idempotencyKey?: string | undefined;
 }
 
 /**
- * Opens a ticket, once for each idempotency key and what was sent with it.
- * @returns its number. @throws {DomainError} RATE_LIMITED
+ * Opens a ticket, once for each idempotency key and content.
+ * @returns the ticket's number
+ * @throws {DomainError} RATE_LIMITED
  */
 export async function createTicket(
   support: SupportContext,
@@ -63,7 +64,7 @@ async function insertTicket(
   idempotencyHash: string | undefined,
 ): Promise<string> {
   const emailKey = canonicalEmail(email);
-  // Texts are stored and mailed in clear: a key has a field of its own.
+  // Texts are stored and mailed unsealed, so keys in them are masked. The form has its own field for a key.
   const [subject, message] = [maskSecretsIn(written.subject), maskSecretsIn(written.message)];
   const now = new Date();
   const sinceHour = trusted({ $gt: new Date(now.getTime() - HOUR_MS) });

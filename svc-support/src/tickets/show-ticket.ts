@@ -35,7 +35,7 @@ export function showDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket
   };
 }
 
-/** Whoever reads a key can use it: staff recognize it by its ends. */
+/** Shows only the ends of a key, because everybody who can read a key can use it. */
 function showKey(pasted: string): DeskTicket['licenseKey'] {
   const reading = readLicenseKey(pasted);
   return reading.readable

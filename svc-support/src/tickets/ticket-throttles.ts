@@ -5,17 +5,17 @@ import { createHash } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { buildThrottle } from './throttle.ts';
 
-/** What somebody may do with tickets who has proven nothing. */
+/** Limits for unauthenticated users of tickets. */
 export interface TicketThrottles {
   /**
    * Counts a wrong ticket number or email by network.
-   * @throws {DomainError} RATE_LIMITED where it is one too many.
+   * @throws {DomainError} RATE_LIMITED above the limit
    */
   countWrong: (address: string) => Promise<void>;
   /**
-   * Counts a new ticket by email address and network, so that who opens tickets in somebody's name takes none from them, and by
-   * network alone, so that invented addresses do not fill the desk.
-   * @throws {DomainError} RATE_LIMITED where it is one too many.
+   * Counts a new ticket by email address and network, so that strangers who use somebody's address do not use up the
+   * owner's limit. Also counts by network alone, so that invented addresses do not fill the desk.
+   * @throws {DomainError} RATE_LIMITED above the limit
    */
   countOpened: (emailKey: string, address: string) => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function buildTicketThrottles(database: Connection): TicketThrottles {
       throw limited(`Too many wrong attempts. Please try again in ${minutes} min.`, retryAfter);
     },
     countOpened: async (emailKey, address) => {
-      // Nobody's address is kept for it.
+      // Hashed, so that no address is stored.
       const key = createHash('sha256')
         .update(`${emailKey} ${networkOf(address)}`)
         .digest('base64url');

@@ -18,7 +18,7 @@ export interface Response {
   createdAt: Date;
 }
 
-/** A ticket with its whole conversation: every change is one write, with the event that announces it. */
+/** A ticket with its whole conversation. Every change is one write with the event that announces it. */
 export interface StoredTicket {
   _id: Types.ObjectId;
   ticketNumber: string;
@@ -26,27 +26,30 @@ export interface StoredTicket {
   email: string;
   /** The canonical form of `email`. */
   emailKey: string;
-  /** When a mailed link proved that the address is the sender's; absent where none has. */
+  /** When a mailed link proved that the sender owns the address. Absent until then. */
   confirmedAt?: Date;
-  /** Of the sender's idempotency key and all that was sent with it; absent where there was none. */
+  /** Hash of the sender's idempotency key and of the request. Absent without a key. */
   idempotencyHash?: string;
-  /** A license key opens the product: it is kept sealed. */
+  /** Sealed, because a license key opens the product. */
   sealedLicenseKey?: string;
   category: TicketCategory;
   subject: string;
   message: string;
   priority: TicketPriority;
   status: TicketStatus;
-  /** The status's place in the desk's order, for the index. */
+  /** Rank of the status in the desk's sort order, for the index. */
   statusRank: number;
   customerWaiting: boolean;
-  /** Of the first message without a reply, or of the last change where nobody waits; absent on the oldest tickets. */
+  /**
+   * Time of the first message without a reply, or of the last change if the customer does not wait. Absent on the
+   * oldest tickets.
+   */
   waitingSince?: Date;
-  /** The place by priority and then by who waits, for the index. */
+  /** Rank by priority and then by whether the customer waits, for the index. */
   deskRank?: number;
   assignedTo: string | null;
   responses: Response[];
-  /** Grows with each change; a writer that saw an older one reads again. */
+  /** Incremented with each change. A writer that saw an older version reads again. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -99,8 +102,8 @@ export function rankOf(status: TicketStatus): number {
 const NORMAL = TICKET_PRIORITIES.indexOf('normal');
 
 /**
- * A higher priority first, and in it those who wait before those who do not. Anybody can type an address and call a ticket
- * urgent: until the address is confirmed it is at most normal.
+ * Ranks by priority, and within a priority puts waiting customers first. Until the address is confirmed the priority is
+ * at most normal, because anybody can type an address and call a ticket urgent.
  */
 export function deskRankOf({
   priority,

@@ -15,7 +15,7 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
       category,
       name: 'A ticket is opened, read, replied to and kept from others',
       run: async () => {
-        // Nobody has an address under .invalid (RFC 2606): no mail leaves for it.
+        // Nobody has an address under .invalid (RFC 2606), so no mail is sent to it.
         const email = `qa-${randomUUID()}@qa.invalid`;
         try {
           const asked = {
@@ -35,7 +35,8 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
           confirm(responses.length === 1, `the ticket has ${responses.length} responses, expected 1`);
           await client.expectStatus(404, `${path}?email=other@qa.invalid`);
         } finally {
-          // By the addresses of all runs: one may have been killed, or its creation failed and is there all the same.
+          // Deletes the tickets of all runs: an earlier run may have been killed, or a failed creation may have stored
+          // its ticket anyway.
           await support.tickets.deleteMany({ emailKey: trusted({ $regex: OF_A_RUN }) });
         }
         return 'the ticket was removed again';
