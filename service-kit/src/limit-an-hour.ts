@@ -4,17 +4,17 @@ import { durationText } from './durations.ts';
 const HOUR_MS = 3_600_000;
 
 interface HourlyLimit {
-  /** So often within an hour. */
+  /** Maximum number of times within an hour. */
   most: number;
-  /** Begins the sentence that says it: `You changed your email`. */
+  /** Beginning of the error's sentence: `You changed your email`. */
   what: string;
 }
 
 /**
- * Limits what is remembered in the document that it changes, so that the count is exact however many do it at once.
- * @param times when it was done, oldest first
+ * Applies a limit whose times are stored in the changed document, so that the count is exact under concurrency.
+ * @param times of earlier changes, oldest first
  * @param now milliseconds, by the shared clock
- * @returns the times to keep: those within the hour, and this one
+ * @returns the times to store: those within the hour, and this one
  * @throws {DomainError} RATE_LIMITED
  */
 export function limitAnHour(times: readonly Date[], now: number, { most, what }: HourlyLimit): Date[] {

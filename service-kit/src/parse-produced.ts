@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What our own code made, checked by its contract.
- * @throws {Error} where it breaks the contract: a fault of ours, which no caller can correct.
+ * Parses data that our own code produced.
+ * @throws {Error} if they break the contract: that is a bug of ours, which no caller can correct
  */
 export function parseProduced<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
   const parsed = schema.safeParse(value);

@@ -50,7 +50,7 @@ interface Thing {
   name: string;
 }
 type Things = Model<Thing>;
-/** All ways to write. Those that change a thing change the one with the name `old`. */
+/** All ways to write. Updates change the document with the name `old`. */
 const WRITES: Record<string, (things: Things, name: string) => Promise<unknown>> = {
   create: (things, name) => things.create({ name }),
   insertMany: (things, name) => things.insertMany([{ name }]),

@@ -60,7 +60,7 @@ describe('connections to NATS and the database', () => {
       near.on('data', ({ length }) => (bytesReceived += length));
       near.pipe(far).pipe(near);
     });
-    // Whoever does not trust the certificate breaks off.
+    // A client that does not trust the certificate closes the connection.
     tlsDatabase.on('tlsClientError', () => undefined);
     tlsDatabase.listen(0, '127.0.0.1');
     await once(tlsDatabase, 'listening');

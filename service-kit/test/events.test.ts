@@ -112,7 +112,7 @@ describe('events between services', () => {
     }));
     await make('alone');
     await until(() => handled.includes('alone'));
-    // What a sweep looks for, every two seconds and everywhere, may be anybody's.
+    // Excludes the sweep, which searches everywhere for entries of all processes every two seconds.
     const isForOwn = ([filter]: unknown[]) =>
       'by' in ((filter as { outbox?: { $elemMatch?: object } }).outbox?.$elemMatch ?? {});
     const looked = looks.filter(({ find }) => find.mock.calls.some(isForOwn)).map(({ name }) => name);

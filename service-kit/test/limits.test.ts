@@ -32,7 +32,7 @@ describe('limits of a process', () => {
     return service;
   };
 
-  /** A producer whose stream takes ten things or so, and its collection. */
+  /** Starts a producer whose stream holds about ten things, and its collection. */
   const startProducer = async () => {
     config = testConfig(ServiceConfig);
     await openThingStreams(config, ['svc-licensing'], { maxBytes: 50_000 });
@@ -62,7 +62,7 @@ describe('limits of a process', () => {
     producing.relay.flush(things);
     const waiting = () => things.collection.countDocuments({ 'outbox.at': { $gt: new Date(0) } });
     await until(async () => (await waiting()) < ids.length);
-    // One event more than fits, whatever the relay has published by now.
+    // Writes one event more than fits, whatever the relay has published by now.
     const overflow = async () => {
       for (let nth = 0; nth < 100; nth += 1) {
         const payload = { thingId: 'thing-0', text };
@@ -98,7 +98,7 @@ describe('limits of a process', () => {
     jest.spyOn(producing.bus, 'publish').mockImplementation(async (entry) => {
       (tries[entry.id] ??= []).push(performance.now());
       await publish(entry);
-      // Where it takes one, others are tried at once.
+      // If it accepts one, others are tried at once.
       tries = {};
     });
     await create(things, idsOf(300));
@@ -121,7 +121,7 @@ describe('limits of a process', () => {
     await producing.bus.connected;
     const publish = producing.bus.publish.bind(producing.bus);
     jest.spyOn(producing.bus, 'publish').mockImplementation(async (entry) => {
-      // As NATS refuses what is larger than it takes.
+      // NATS refuses events above its maximum size like this.
       if (entry.id !== 'made:good') throw new Error('max_payload size exceeded');
       await publish(entry);
     });
@@ -175,7 +175,7 @@ describe('limits of a process', () => {
     await start('svc-licensing', ({ consume, database, bus }) => {
       const effects = database.model('Effect', unique, 'effects');
       const makeIndexes = effects.init.bind(effects);
-      // Whoever pulled already has its requests on this connection before these.
+      // A consumer that pulled too early has sent its requests on this connection before these.
       effects.init = async () => {
         const { consumers } = await jetstreamManager(await bus.connected);
         for (let nth = 0; nth < 50; nth += 1) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** What the driver looks at the server with, and how it waits for the next look. */
+/** The driver's internal monitor of a server, with its timer for the next check. */
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { monitorId?: { stop: () => void } } }> } };
 }
@@ -28,7 +28,7 @@ it('a database whose monitor is stuck is found again once it replies', async () 
   expect(await isDatabaseUp(database)).toBe(true);
   door.cut();
   await until(() => database.readyState !== mongoose.ConnectionStates.connected);
-  // As the driver leaves it where a connection is cut in the middle of a look: no further one comes.
+  // The driver's state after a connection is cut during a check: no further check follows.
   const { topology } = database.getClient() as unknown as Monitored;
   for (const { monitor } of topology.s.servers.values()) monitor.monitorId?.stop();
   door.mend();

@@ -68,9 +68,9 @@ describe('NATS is killed and comes back without its store', () => {
     const waiting = { 'outbox.at': { $gt: new Date(0) } };
     await until(async () => (await things.collection.countDocuments(waiting)) === 0);
   };
-  /** When the stream was made that is there now: nothing has a time of `missing`. */
+  /** Creation time of the current stream. No stream has the time `missing`. */
   const madeAt = () => producing.bus.streamCreatedAt().catch(() => 'missing');
-  /** More than are published at once where they were lost. */
+  /** More events than are published again at once. */
   const many = (name: string) => Array.from({ length: 60 }, (_, index) => `${name}-${index}`);
   const named = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}-${index}`);
 
@@ -151,9 +151,9 @@ describe('NATS is killed and comes back without its store', () => {
     const countPublished = async () => (await streams.info(stream)).state.messages;
     const published = await countPublished();
     await until(() => looks >= 20);
-    // A batch may have been under way at the first look.
+    // A batch may have been in progress at the first check.
     expect(await countPublished()).toBeLessThanOrEqual(published + 20);
-    // What is lost meanwhile comes first again, however much of the day is left.
+    // Newly lost events come first again, however many older ones are left.
     await make(named('lost-meanwhile'));
     await streams.delete(stream);
     const again = async () => ({

@@ -50,7 +50,7 @@ describe('an event that a process has delivered to the subject of another, as th
       reply: subject,
     });
     await until(() => delivered > 0);
-    // What comes after it shows that it has arrived at the victim too.
+    // This later event shows that the forged one has reached the victim too.
     attacker.bus.broadcast(thingMade, { thingId: `true ${name}` });
     await until(() => ended.includes(`true ${name}`));
     expect(ended).not.toContain('forged');

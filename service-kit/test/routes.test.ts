@@ -318,7 +318,7 @@ describe('configuration', () => {
       return (error as ConfigError).faults.join('\n');
     }
   };
-  /** What the test's environment has for other processes. */
+  /** Variables in the test's environment that belong to other processes. */
   const FOREIGN = [
     'ACTOR_SIGNING_KEYS',
     'PAGE_TOKEN_SECRET',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { BaseConfig } from '../src/process/config.ts';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 
-/** What the tests of messaging send. */
+/** The event of the messaging tests. */
 export const thingMade = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.thing.made',

@@ -34,7 +34,7 @@ describe('a database that is too busy for another connection', () => {
     const server = createServer((socket) => sockets.push(socket));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    // Behind a balancer nothing is looked at beforehand, so that the operation itself waits for its connection.
+    // With a load balancer the driver does not check servers first, so the operation itself waits for its connection.
     const client = new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${port}/?loadBalanced=true`, {
       waitQueueTimeoutMS: 50,
     });
@@ -52,7 +52,7 @@ describe('a database that is too busy for another connection', () => {
 
 describe('a database that many writes at once do not reach', () => {
   it('counts as unavailable, though the driver keeps no cause', async () => {
-    // Behind a balancer nothing is looked at beforehand, so that the writes themselves find nobody.
+    // With a load balancer the driver does not check servers first, so the writes themselves fail.
     const client = new mongoose.mongo.MongoClient('mongodb://127.0.0.1:9/?loadBalanced=true');
     const error = await client
       .db('away')

@@ -1,14 +1,14 @@
 import type { AuditChange, AuditValue } from '@leadping/contracts/support/audit-events';
 import { MACHINERY_FIELDS } from '../data/machinery-fields.ts';
 
-/** Fields whose values are secrets, whatever they are part of. */
+/** Fields whose values are secrets, in any object. */
 const SECRET_FIELD =
   /password|secret|token|licensekey|apikey|livekey|testkey|publishablekey|credential|sealed|hash|authorization|cookie|assertion|attestation|\bcode\b|totp|recovery/i;
-/** What is a secret wherever it turns up: payment keys, signing secrets, license keys. */
+/** Secrets in any text: payment keys, signing secrets, license keys. */
 const SECRET_VALUE =
   // backtracks: not at all, 480,000 characters of the worst that was found take 4 ms; what searches for it guesses at look-behinds
   /(?:[sr]k|pk)_(?:live|test)_\w+|whsec_[\w+/=-]+|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){7}\b|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/gi;
-/** A field that another one cannot be read without: shown whenever that one changes, also unchanged. */
+/** Fields that explain another field. Such a field is shown whenever the other one changes, even if it is unchanged. */
 const UNIT_OF = new Map([['currency', 'productPrice']]);
 const HIDDEN = '(hidden)';
 const MAX_CHANGES = 60;
@@ -18,8 +18,8 @@ const MAX_DEPTH = 2;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The fields that differ, in the order of `after`; nested ones with dots. A secret is named and its values are hidden. A price
- * that differs comes with its currency. Without `before` every field of `after` counts as new.
+ * The fields that differ, in the order of `after`; nested ones with dots. Secret fields are named, but their values are
+ * hidden. A changed price is shown with its currency. Without `before` every field of `after` counts as new.
  */
 export function changedFields(before: object | null, after: object | null): AuditChange[] {
   const old = flatten((before ?? {}) as Fields);
@@ -36,7 +36,7 @@ export function changedFields(before: object | null, after: object | null): Audi
     }));
 }
 
-/** A text with the last four characters of each secret in it. */
+/** Replaces each secret in a text by its last four characters. */
 export function maskSecretsIn(text: string): string {
   return text.replaceAll(SECRET_VALUE, (secret) => `…${secret.slice(-4)}`);
 }

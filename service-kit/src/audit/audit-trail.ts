@@ -15,11 +15,11 @@ import { changedFields, maskSecretsIn } from './audit-changes.ts';
 import { collectChange, type Change } from './record-change.ts';
 
 export interface AuditTrail extends AuditedWork {
-  /** Leaves an entry of what was just done outside a call of its own, such as a sign-in key that a page registered. */
+  /** Records an action that has no call of its own, such as a sign-in key that a page registered. */
   record: (what: Audited) => Promise<void>;
-  /** For a process that starts without its database. */
+  /** Creates the indexes, for a process that starts without its database. */
   createIndexes: () => Promise<void>;
-  /** Publishes what a process that died has left open. */
+  /** Publishes the open entries of processes that died. */
   settleLost: () => Promise<void>;
 }
 
@@ -31,9 +31,9 @@ interface AuditDocument {
   outbox?: OutboxEntry[];
 }
 
-/** As long as NATS keeps events: by then an entry is published, or nobody publishes anything. */
+/** NATS keeps events for the same time. By then an entry is published, or no instance can publish it. */
 const KEPT_SECONDS = 30 * 24 * 3600;
-/** No call lasts so long. */
+/** Longer than any call lasts, in ms. */
 const LOST_AFTER_MS = 5 * 60_000;
 const SERVER_ERROR = 500;
 
@@ -65,7 +65,9 @@ export function auditTrail(
     );
     flush(entries);
   };
-  /** What was done, or failed, is so whatever becomes of its entry: one that stays open is published as lost. */
+  /**
+   * Closes an entry. A failure must not change the result of the work: the entry stays open and is published as lost.
+   */
   const close = (id: string, closing: () => Promise<unknown>) =>
     closing().catch((err: unknown) =>
       log.error({ err, auditEntryId: id }, 'audit entry left open, it will be published as unknown'),
@@ -126,7 +128,7 @@ function recordOf({ actor, address, action, summary, target, body }: Audited): A
   };
 }
 
-/** The same for all calls of one person on one target within an hour of the clock. */
+/** The same id for all calls of one person on one target within a clock hour. */
 function hourlyId({ at, actor, action, target }: AuditRecord): string {
   const hour = at.slice(0, 'yyyy-mm-ddThh'.length);
   return createHash('sha256')
@@ -140,7 +142,10 @@ function changedRecord(record: AuditRecord, change: Change | null): AuditRecord 
   return { ...record, target: target && maskSecretsIn(target), changes };
 }
 
-/** Whether the caller was refused. An error on our side or a timeout may leave the work half done, here or in another service. */
+/**
+ * Whether the caller was refused. After an error on our side or a timeout, the work may be half done, here or in
+ * another service.
+ */
 function isRefused(error: unknown): boolean {
   return error instanceof DomainError && ERROR_STATUS[error.code] < SERVER_ERROR;
 }

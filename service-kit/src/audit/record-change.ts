@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a handler says of the change that it makes. */
+/** The change that a handler reports. */
 export interface Change {
   target?: string;
   before?: object | null;
@@ -10,15 +10,15 @@ export interface Change {
 const storage = new AsyncLocalStorage<{ change: Change | null }>();
 
 /**
- * Says what the call at hand changes, with both states as plain objects: only the fields that differ reach the audit
- * log. Without it the entry has the fields of the body.
+ * Reports the change of the current call, with both states as plain objects. Only the fields that differ reach the
+ * audit log. Without this call the entry has the fields of the body.
  */
 export function recordChange(change: Change): void {
   const work = storage.getStore();
   if (work) work.change = { ...work.change, ...change };
 }
 
-/** Does `work`. @returns its result or its error, and what was said of its change, also where it failed later */
+/** Runs `work`. @returns its result or error, and the change that it reported, even if it failed later */
 export async function collectChange<T>(
   work: () => Promise<T> | T,
 ): Promise<{ change: Change | null } & ({ result: T } | { error: unknown })> {

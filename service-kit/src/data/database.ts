@@ -10,30 +10,30 @@ interface DatabaseOptions {
   uri: string;
   name: string;
   log: Log;
-  /** How long a call waits for a connection before it fails: 5 seconds by default. */
+  /** How long a call waits for a connection before it fails, in ms: 5,000 by default. */
   timeoutMs?: number;
 }
 
 /**
- * So long at most it waits for a server: sooner than a service gives up a call, so that one that finds none fails as not done, and
- * not as one that may have been.
+ * Maximum time to wait for a server, in ms. It is shorter than a service's own timeout, so that a call without a server
+ * fails as not done, and not as possibly done.
  */
 const MAX_SELECTION_MS = 3000;
 
 /**
- * Connects with the options that a promise of durability needs: every write waits for the majority's journal.
- * Filters are sanitized: an operator in a filter must be wrapped in `mongoose.trusted()`.
+ * Connects with durable settings: every write waits for the majority's journal. Filters are sanitized: an operator in a
+ * filter must be wrapped in `mongoose.trusted()`.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   const connection = mongoose.createConnection();
-  // Once more: on a machine that does much else the first connection may take longer than a call waits.
+  // Tries twice, because on a busy machine the first connection may take longer than a call waits.
   await open(connection, options).catch(() => open(connection, options));
   return connection;
 }
 
 const RECONNECT_MS = 1000;
 
-/** As `connectDatabase`, in the background until it is closed: for a process that has work to do without a database. */
+/** Connects in the background until it is closed, for a process that can work without a database. */
 export function openDatabase(options: DatabaseOptions): { database: Connection; close: () => Promise<void> } {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
@@ -61,7 +61,7 @@ export function openDatabase(options: DatabaseOptions): { database: Connection; 
 
 async function open(connection: Connection, options: DatabaseOptions): Promise<void> {
   await connection.openUri(options.uri, connectOptions(options));
-  // Only from here on: who opens it says itself that it failed.
+  // Attached after the connection opened, because the caller reports a failure to open it.
   connection.on('error', (err) => options.log.error({ err }, 'database error'));
   watchMonitors(connection);
 }
@@ -74,26 +74,26 @@ function connectOptions({ name, timeoutMs = 5000 }: DatabaseOptions): ConnectOpt
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: Math.min(timeoutMs, MAX_SELECTION_MS),
-    // A connection that hangs without closing is given up: at its start, while one waits for a free one, and in use.
+    // These timeouts detect a hanging connection: while it opens, while a call waits for a free one, and in use.
     connectTimeoutMS: timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
     socketTimeoutMS: 20_000,
     maxPoolSize: 50,
-    // Without the database an operation fails by the time-out above, it does not queue in memory.
+    // Without the database an operation fails by the timeout above instead of queueing in memory.
     bufferCommands: false,
   };
 }
 
 /**
- * Waits until all models have their indexes, however long that takes: a connection gives up a reply after 20 seconds, the server
- * continues to build, and the next request for the same index waits for the same build.
+ * Waits until all models have their indexes, however long that takes. A connection gives up after 20 seconds, but the
+ * server continues to build. The next request for the same index waits for the same build.
  */
 export async function buildIndexes(database: Connection, log: Log): Promise<void> {
   await Promise.all(Object.values(database.models).map((model) => buildIndexesOf(model, log)));
 }
 
 async function buildIndexesOf(model: Model<unknown>, log: Log): Promise<void> {
-  // Remembers how it ended, so that the next attempts are no `init`.
+  // Mongoose caches the result of `init`, so later attempts create the indexes directly.
   let attempt: Promise<unknown> = model.init();
   for (;;) {
     try {
@@ -109,7 +109,7 @@ async function buildIndexesOf(model: Model<unknown>, log: Log): Promise<void> {
 
 const PING_TIMEOUT_MS = 2000;
 
-/** Whether the database replies now; a connection that hangs counts as down after two seconds. */
+/** Whether the database replies now. A hanging connection counts as down after two seconds. */
 export async function isDatabaseUp(database: Connection): Promise<boolean> {
   const reply = await withTimeout(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));
   return reply !== undefined && database.readyState === 1;
@@ -123,13 +123,13 @@ interface Monitored {
 }
 
 /**
- * The driver's monitor (7.8.0) can wait for ever on a connection that was cut, and then never finds the server again.
- * Where two looks in a row got no reply, monitoring begins anew; what is under way on other connections is not touched.
+ * The driver's monitor (7.8.0) can wait forever on a connection that was cut, and then never finds the server again.
+ * After two checks in a row without a reply, the monitors are restarted. Work on other connections continues.
  */
 function watchMonitors(connection: Connection): void {
   let silent = 0;
   const look = async () => {
-    // A server that the driver knows and that is merely slow needs no other monitor.
+    // A known server that is only slow needs no new monitor.
     const isLost = connection.readyState !== mongoose.ConnectionStates.connected;
     silent = isLost && !(await isDatabaseUp(connection)) ? silent + 1 : 0;
     if (silent % 2 === 1 || silent === 0) return;
@@ -151,14 +151,15 @@ export const DATABASE_UNAVAILABLE = {
 } as const;
 
 /**
- * What a server that is there says when it can take no write: it has no room, is closing, is too busy with other writes, another one is
- * becoming the primary, or, as one of a sharded cluster, it does not reach the shard. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ * Codes of a server that cannot take a write at the moment: it has no space, is closing, is overloaded, or another
+ * server is becoming the primary. A router of a sharded cluster also reports them if it cannot reach the shard.
+ * https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
  */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
   24, // LockTimeout
-  43, // CursorNotFound: the server began anew within a read of several batches
+  43, // CursorNotFound: the server restarted during a read of several batches
   64, // WriteConcernTimeout
   89, // NetworkTimeout
   91, // ShutdownInProgress
@@ -176,24 +177,30 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   14031, // OutOfDiskSpace
 ]);
 
-/** What a socket says whose other side has closed it: where a command is written at that moment, the driver (7.8.0) passes it on as it is. */
+/**
+ * Codes of a socket that the other side closed. If a command is written at that moment, the driver (7.8.0) passes the
+ * socket's error on unchanged.
+ */
 const CLOSED_SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
 /**
- * Of many writes at once the driver (7.8.0) wraps whatever kept them from the server, and keeps only its message: what has no
- * code was not said by a server.
+ * For a bulk write the driver (7.8.0) wraps the connection error and keeps only its message. An error without a code
+ * therefore does not come from a server.
  */
 const isUnsentBulk = (error: unknown) =>
   error instanceof mongoose.mongo.MongoBulkWriteError && error.code === undefined;
 
-/** Whether an operation failed because the database cannot be used: worth a retry, unlike an error of the request. */
+/**
+ * Whether an operation failed because the database cannot be used. Such an error is worth a retry, unlike an error of
+ * the request.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   return (
     error instanceof mongoose.mongo.MongoNetworkError ||
     error instanceof mongoose.mongo.MongoServerSelectionError ||
     error instanceof mongoose.mongo.MongoNotConnectedError ||
     error instanceof mongoose.mongo.MongoTopologyClosedError ||
-    // Too busy to take this one too. The driver (7.8.0) does not export its class.
+    // The pool has no free connection for this operation. The driver (7.8.0) does not export this error's class.
     (error as Partial<Error> | null | undefined)?.name === 'MongoWaitQueueTimeoutError' ||
     (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) ||
     isBeforeFirstConnection(error) ||
@@ -202,6 +209,9 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
-/** A process that opens its database in the background has had none so far. Mongoose (9.12.1) has no class for it. */
+/**
+ * A process that opens its database in the background has no connection at first. Mongoose (9.12.1) has no class for
+ * this error.
+ */
 const isBeforeFirstConnection = (error: unknown) =>
   error instanceof mongoose.MongooseError && error.message.includes('before initial connection');

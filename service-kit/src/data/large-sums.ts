@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 export const LARGE_SUMS = {
-  /** From so many rows on, adding them up takes longer than anybody should wait each time. */
+  /** From this number of rows on, summing takes too long to repeat it for each caller. */
   largeRows: 20_000,
   ttlMs: 30_000,
 };
 const MAX_ENTRIES = 500;
 
 /**
- * Caches sums of many rows for half a minute, in this process; those of few are made anew each time, so that a small shop sees
- * each change at once.
- * @param rowsIn how many rows a sum was made of
- * @returns calls `make` unless what it made for the same `query` a moment ago is kept
+ * Caches sums of many rows for half a minute in this process. Sums of few rows are not cached, so that a small shop
+ * sees each change at once.
+ * @param rowsIn returns the number of rows in a sum
+ * @returns calls `make` unless a sum for the same `query` is cached
  */
 export function cacheLargeSums<Sum>(
   rowsIn: (sum: Sum) => number,

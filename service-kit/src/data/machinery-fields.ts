@@ -1,4 +1,4 @@
-/** What only the machinery reads of a document: waiting events, and forms of other fields that it finds and sorts documents by. */
+/** Internal fields of documents: pending events, and forms of other fields for searching and sorting. */
 export const MACHINERY_FIELDS: ReadonlySet<string> = new Set([
   '__v',
   'outbox',

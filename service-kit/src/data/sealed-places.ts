@@ -1,8 +1,8 @@
 import type { SealedPlace } from './sealed-text.ts';
 
-// What one service seals and another opens: both name the place alike.
+// Places of secrets that one service seals and another opens, so both must use the same name.
 
-/** A license's key, wherever it is kept. */
+/** A license's key, in every collection that stores it. */
 export const licenseKeyPlace = (licenseId: string): SealedPlace => `licenses/${licenseId}/key`;
 
 /** The temporary password of one invitation. */

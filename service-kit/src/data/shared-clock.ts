@@ -1,19 +1,19 @@
 import type { Connection } from 'mongoose';
 
 /**
- * The time that all instances agree on: the database's. Leases are made and judged by it, so that a machine whose clock
- * is wrong neither takes what another has leased nor leaves what is due.
+ * The database's time, on which all instances agree. Leases use it, so that a machine with a wrong clock neither takes
+ * another instance's lease nor leaves due work.
  */
 export interface SharedClock {
   /** Milliseconds since 1970, as `Date.now()`. */
   now: () => number;
-  /** Reads the database's time again; what differs since is a drift of milliseconds. */
+  /** Reads the database's time again, to correct a drift of milliseconds. */
   adjust: () => Promise<void>;
 }
 
-/** @throws where the database does not reply. */
+/** @throws if the database does not reply */
 export async function openSharedClock(database: Connection): Promise<SharedClock> {
-  /** What must be added to this process's own steady clock, which nobody sets. */
+  /** Offset to this process's monotonic clock, which nobody can set. */
   let offset = 0;
   const adjust = async () => {
     const sentAt = performance.now();

@@ -16,31 +16,34 @@ import { requestLog } from './request-log.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /**
- * On a reply of a process that is closing. `connection: close` says less: Fastify ends the connection of any body that it cannot read,
- * so that who sends one could call a process closed.
+ * Marks replies of a process that is closing. `connection: close` is not sufficient: Fastify also closes the connection
+ * after an unreadable body, so that any sender could make a process look closed.
  */
 export const CLOSING_HEADER = `${BRAND.headerPrefix}closing`;
 
-/** Probes and scrapes come until the end. */
+/** Probes and scrapes are answered until the end. */
 const OPERATORS_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Says whether traffic may come, and if not, why. */
+/** Reports whether the process can take traffic, and if not, why. */
 export type Readiness = () => Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 
 export interface AppOptions {
   log: Log;
   metrics: Metrics;
-  /** False once the process is closing: each connection then ends with its reply. */
+  /** False once the process is closing. Each connection then ends with its reply. */
   isOpen?: () => boolean;
-  /** Called for each request of somebody who has not noticed yet that the process is closing. */
+  /** Called for each request that arrives while the process is closing. */
   onLateRequest?: () => void;
-  /** Where the metrics are served instead of here, for the operators' network alone. */
+  /** Serves the metrics at this address instead, for the operators' network only. */
   metricsAddress?: { host: string; port: number | undefined };
-  /** Addresses and networks of the proxies that say from where a request came; without them nobody is believed. */
+  /**
+   * Addresses and networks of proxies whose forwarded address is trusted. Without any, the forwarded address is
+   * ignored.
+   */
   trustProxy?: string[] | false;
-  /** For the public process: rewrites an address, replies to what is no request. */
+  /** For the public process: rewrites URLs and replies to malformed requests. */
   server?: {
     rewriteUrl?: (request: IncomingMessage) => string;
     clientErrorHandler?: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -49,16 +52,16 @@ export interface AppOptions {
   /** Awaited before the error reply to a body that is too large. */
   beforeTooLarge?: (request: FastifyRequest) => Promise<void>;
   readiness: Readiness;
-  /** Strangers reach it: `/readyz` says ready or not, and only the operators' port says why. */
+  /** The process is public: `/readyz` only reports ready or not, and the operators' port reports the reasons. */
   isPublic?: true;
 }
 
-/** Fastify as every process uses it: request ids, one error shape, metrics, health. */
+/** Fastify as every process uses it, with request ids, one error shape, metrics and health checks. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { log, metrics, metricsAddress, readiness } = options;
   const app = fastify({
     loggerInstance: log,
-    // One line for each request costs a quarter of the throughput; failures are logged with their error reply.
+    // A log line for each request costs a quarter of the throughput. Failures are logged with their error reply.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings, _options, request) => requestLog(logger, bindings, request),
     ...options.server,
@@ -73,7 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // A call on a connection that is still open is served: who sent it may not know yet that this process closes.
+    // A request on an open connection is served, because its sender may not know yet that this process is closing.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
 
@@ -119,8 +122,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
 }
 
 /**
- * Each route has its labels from the moment it is registered: `request.routeOptions` makes an object of thirteen fields
- * for every reply, which was a seventh of the gateway's CPU a request.
+ * Sets the labels when a route is registered. `request.routeOptions` creates an object of thirteen fields for every
+ * reply, which was a seventh of the gateway's CPU time per request.
  */
 function measureRequests(app: FastifyInstance, { requestSeconds }: Metrics): void {
   const measure = (route: string): onResponseHookHandler =>
@@ -150,19 +153,19 @@ function registerHealth(app: FastifyInstance, readiness: Readiness, isPublic = f
   });
 }
 
-/** `degraded`: it takes traffic and serves what needs nothing that is down. */
+/** `degraded`: it takes traffic, but functions that depend on a failed part do not work. */
 function statusOf(ready: boolean, checks: Record<string, boolean>): 'ready' | 'degraded' | 'not ready' {
   if (!ready) return 'not ready';
   return Object.values(checks).every(Boolean) ? 'ready' : 'degraded';
 }
 
-/** What a scrape reads: of one process, or the sum of several. */
+/** The source of a scrape: one process, or the sum of several. */
 interface Figures {
   contentType: string;
   metrics: () => Promise<string>;
 }
 
-/** Health and metrics apart from everything else, for the operators' network. */
+/** Serves only health and metrics, for the operators' network. */
 export function buildOperatorsApp(readiness: Readiness, figures: Figures): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   registerHealth(app, readiness);

@@ -1,6 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 
-/** What is known of a change before it is made. */
+/** The data of an audited change that are known in advance. */
 export interface Audited {
   actor: Pick<Actor, 'userId' | 'username' | 'role' | 'resellerId'>;
   /** An IP address. */
@@ -9,17 +9,17 @@ export interface Audited {
   action: string;
   summary: string;
   target?: string | null;
-  /** What stands for the changed fields where the work says nothing of them. */
+  /** Used in place of the changed fields if the work reports none. */
   body?: unknown;
-  /** The same again by the same person within the hour leaves no second entry. */
+  /** A repetition by the same person within the hour adds no second entry. */
   isHourly?: boolean;
 }
 
-/** What routes need of the audit log. */
+/** Audit functions that routes need. */
 export interface AuditedWork {
   /**
-   * Does `work` and leaves an entry of it in the audit log. The entry is written before the work begins, so that nothing is changed
-   * without one; work that is refused takes it back.
+   * Runs `work` and records it in the audit log. The entry is written before the work begins, so that nothing is
+   * changed without an entry. Refused work removes it again.
    */
   audited: <T>(what: Audited, work: () => Promise<T> | T) => Promise<T>;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@leadping/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 
-/** What somebody gets who tries what a form or a client of ours never sends, or tries too often. */
+/** Codes for invalid input and for too many requests. */
 const INPUT_CODES: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION_FAILED',
   'RATE_LIMITED',
@@ -14,12 +14,12 @@ const INTERVAL_MS = 60_000;
 
 export const isRefusedInput = (code: ErrorCode) => INPUT_CODES.has(code);
 
-/** By server, route and code: when the last line was written, and how many were refused since. */
+/** Per server, route and code: the time of the last line and the refusals since. */
 const lines = new WeakMap<object, Map<string, { at: number; more: number }>>();
 
 /**
- * Logs that a request was refused for its form, its number or an overload, without anything of it. One line a minute for each route and
- * code, with how many came since the one before: nobody fills a disk by it.
+ * Logs that a request was refused for its form, its rate or an overload, without its content. Each route and code gets
+ * one line a minute, with the number of refusals since the previous line, so that nobody can fill the disk.
  */
 export function logRefused(request: FastifyRequest, code: ErrorCode): void {
   const { method, routeOptions, server } = request;

@@ -5,14 +5,17 @@ type LogFn = FastifyBaseLogger['info'];
 
 const fieldsOfRequest = new WeakMap<object, LogFields>();
 
-/** What fails is logged outside its handler: there the request's lines carry what the handler had bound. */
+/**
+ * Keeps fields for the request's log lines, because failures are logged outside the handler, where its bound fields are
+ * missing.
+ */
 export function bindRequestFields(request: object, fields: LogFields): void {
   fieldsOfRequest.set(request, fields);
 }
 
 /**
- * The logger of one request. It is made at its first line: most requests log nothing, and making a logger redacts what
- * is bound to it, which costs more than the rest of a small request.
+ * The logger of one request. It is created with its first line, because most requests log nothing. Creating a logger
+ * also redacts its bound fields, which costs more than the rest of a small request.
  */
 export function requestLog(
   log: FastifyBaseLogger,
@@ -24,7 +27,7 @@ export function requestLog(
 
 type Line = Parameters<LogFn>;
 
-/** A class, because an object with a function for each level is eight objects for a request that logs nothing. */
+/** A class, because an object with a function for each level would be eight objects for a request that logs nothing. */
 class RequestLog {
   readonly #log: FastifyBaseLogger;
   readonly #bindings: Record<string, unknown>;
@@ -87,7 +90,7 @@ class RequestLog {
   }
 }
 
-/** Bound, because what fails is logged outside the handler, where nothing mixes it in. */
+/** Bound explicitly, because failures are logged outside the handler, where the trace is not added. */
 function traceOf({ headers }: { headers: Record<string, unknown> }): { traceId?: string } {
   const traceId = traceIdOf(parseTraceparent(headers[TRACE_HEADER]));
   return traceId === undefined ? {} : { traceId };

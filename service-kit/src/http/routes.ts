@@ -33,7 +33,7 @@ import { bindRequestFields } from './request-log.ts';
 
 type ResellerActor = Actor & { resellerId: string };
 
-/** Who calls, as far as the route's access promises somebody. */
+/** The type of the actor that the route's access guarantees. */
 type ActorOf<T extends Route> =
   T extends Route<z.ZodType, z.ZodType, z.ZodType, Route['replies'], infer A>
     ? A extends 'reseller'
@@ -53,20 +53,20 @@ export type HandlerContext<T extends Route> = RequestOf<T> & {
 
 type Result<T extends Route> = ReplyOf<T> | Readable;
 
-/** Returns what the contract says, or a stream of it: a file that is written while it is read. */
+/** Returns the contract's reply, or a stream of it, for a file that is written while it is read. */
 export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<Result<T>> | Result<T>;
 
 export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) => void;
 
-/** So much earlier than the gateway gives up, the service replies itself. */
+/** The service replies this many ms before the gateway's timeout. */
 const EARLIER_MS = 1000;
 
 const OUR_WORDS = { error: faultText };
 
 /**
- * Registers contracts on a Fastify app. A request is parsed by its contract before the handler sees it; a reply is
- * parsed on its way out, so that a field the contract does not name (a secret) never leaves. What staff and resellers
- * change leaves an entry in the audit log.
+ * Registers contracts on a Fastify app. A request is parsed by its contract before the handler gets it. A reply is
+ * parsed too, so that a field outside the contract, such as a secret, is never sent. Changes by staff and resellers are
+ * recorded in the audit log.
  */
 export function routeRegistrar(
   app: FastifyInstance,
@@ -122,7 +122,7 @@ export function routeRegistrar(
   };
 }
 
-/** Whether a call of this person leaves an entry in the audit log: a change, or an audited read, by staff or a reseller. */
+/** Whether this actor's call is recorded in the audit log: a change, or an audited read, by staff or a reseller. */
 export function isAudited({ method, access, audited, unaudited }: Route, { role }: Actor): boolean {
   if ((method === 'GET' && !audited) || unaudited !== undefined) return false;
   return access !== 'anyone' && access !== 'credentials' && role !== 'other';
@@ -130,7 +130,7 @@ export function isAudited({ method, access, audited, unaudited }: Route, { role 
 
 const NOUN_OF_ID = /\/(order|license|reseller)s\/:id(?:\/|$)/;
 
-/** Whom and what a call is about, as far as its address and its caller say it. */
+/** The ids of a call, from its path and its actor. */
 function idsOfCall({ path }: Route, { params }: { params: unknown }, actor: Actor | null): LogFields {
   const noun = NOUN_OF_ID.exec(path)?.[1];
   const { id } = (params ?? {}) as { id?: string };
@@ -152,8 +152,9 @@ function auditedOf(
 }
 
 /**
- * Waits for the handler no longer than the gateway waits for us; what hangs, say on a half-open connection, may end later.
- * @throws {DomainError} UNAVAILABLE; UPSTREAM_TIMEOUT where the call must not be made again unseen
+ * Waits for the handler for less time than the gateway waits for us. Hanging work, for example on a half-open
+ * connection, may end later.
+ * @throws {DomainError} UNAVAILABLE, or UPSTREAM_TIMEOUT if the call must not be repeated blindly
  */
 async function inTime<T>(
   contract: Route,
@@ -175,7 +176,7 @@ async function inTime<T>(
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** No body at all is an empty object, for routes without a required field; `null` is itself, and never an object. */
+/** A missing body is an empty object, for routes without required fields. `null` stays `null`. */
 function bodyOf({ body, headers }: FastifyRequest): unknown {
   return body === undefined && headers['content-type'] === undefined ? {} : body;
 }
@@ -190,7 +191,7 @@ async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<vo
     await scope.register(fastifyMultipart, {
       limits: { fileSize: contract.bodyLimit ?? DEFAULT_BODY_LIMIT, files: 1, fields: 4, parts: 5 },
     });
-    // Of a form that was refused before its end: on this connection the gateway sends other people's calls, which stand behind it.
+    // Reads the rest of a form that was refused early, because the gateway sends other calls on the same connection.
     scope.addHook('onResponse', ({ raw }, _reply, done) => {
       if (!raw.readableEnded) raw.unpipe().resume();
       done();
@@ -207,7 +208,7 @@ async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<vo
   }
 }
 
-/** Other sites' scripts read the reply, errors included, and when to come back; never with credentials. */
+/** Allows scripts of other sites to read replies, errors and Retry-After, but never with credentials. */
 export function allowAnyOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     void reply
@@ -217,7 +218,7 @@ export function allowAnyOrigin(scope: FastifyInstance): void {
   });
 }
 
-/** The parser of forms throws plain errors: no boundary, one that is too long, a form that ends early. */
+/** The parser of forms throws plain errors for a missing or long boundary and for a truncated form. */
 function isBrokenMultipart(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -239,7 +240,7 @@ async function actorOf(request: FastifyRequest, tokens: ActorVerifier): Promise<
 
 /**
  * @throws {DomainError} UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED, FORBIDDEN or
- * FRESH_SIGN_IN_REQUIRED.
+ * FRESH_SIGN_IN_REQUIRED
  */
 export function requireAccess(
   { access, freshSession }: Pick<Route, 'access' | 'freshSession'>,
@@ -258,7 +259,7 @@ export function requireAccess(
 }
 
 /**
- * For the calls of a route that a contract cannot tell apart; all others declare `freshSession`.
+ * For calls that need a fresh session only in some cases. All other routes declare `freshSession`.
  * @throws {DomainError} FRESH_SIGN_IN_REQUIRED
  */
 export function requireFreshSession({ isFresh }: Pick<Actor, 'isFresh'>): void {

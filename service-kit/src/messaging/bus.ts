@@ -17,12 +17,15 @@ import { LoneServer } from './lone-server.ts';
 import { countServers, dialNats, type NatsAddress } from './nats-connection.ts';
 import { countUnacknowledged, readStream, streamOf, type StreamState } from './streams.ts';
 
-/** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
+/**
+ * The connection to NATS. It connects in the background and never gives up, so that a service starts and serves without
+ * NATS.
+ */
 export interface Bus {
   service: ServiceName;
-  /** Resolves with the connection once there is one. */
+  /** Resolves with the connection once it is open. */
   connected: Promise<NatsConnection>;
-  /** Whether NATS was connected a moment ago; a connection that hangs is noticed after some seconds. */
+  /** Whether NATS was connected a moment ago. A hanging connection is noticed after some seconds. */
   isConnected: () => boolean;
   /** Whether NATS replies now. */
   ping: () => Promise<boolean>;
@@ -30,16 +33,16 @@ export interface Bus {
   subjectOf: (name: string) => string;
   /** Stores an event in this service's own stream; resolves when NATS has stored it. Its id deduplicates within 20 seconds. */
   publish: (event: EventRecord) => Promise<void>;
-  /** @throws where there is no stream of this producer: `service-kit/src/streams` makes it. */
+  /** @throws if the producer has no stream: `service-kit/src/streams` creates it */
   readStream: (producer: ServiceName) => Promise<StreamState>;
-  /** When this service's own stream was made: another reply means that NATS lost its store. */
+  /** Creation time of this service's stream. If it changes, NATS has lost its store. */
   streamCreatedAt: () => Promise<string>;
-  /** What consumers of this service's own stream have before them, in deliveries. */
+  /** Number of unacknowledged deliveries of this service's own stream, over all consumers. */
   countUnacknowledged: () => Promise<number>;
-  /** Publishes to whoever is subscribed now; nothing is stored. */
+  /** Publishes to current subscribers only. Nothing is stored. */
   broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
   subscribe: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
-  /** @throws {DomainError} UNAVAILABLE where no reply comes in time, or the code that the responder replied with. */
+  /** @throws {DomainError} UNAVAILABLE if no reply arrives in time, or the code of the responder's error */
   request: <Q extends z.ZodType, A extends z.ZodType>(
     contract: RequestContract<Q, A>,
     request: z.input<Q>,
@@ -49,7 +52,9 @@ export interface Bus {
     contract: RequestContract<Q, A>,
     responder: (request: z.output<Q>) => Promise<z.input<A>>,
   ) => void;
-  /** Takes no more requests of others, and resolves once those under way have their replies: before what they need is closed. */
+  /**
+   * Stops taking requests and resolves once the current ones are answered. Called before their dependencies are closed.
+   */
   stopResponding: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -77,7 +82,7 @@ interface BusOptions {
   log: Log;
   metrics: Metrics;
   tracing?: Tracing;
-  /** Called where the connection has ended for good, and nobody closed it. */
+  /** Called if the connection ended permanently without being closed by us. */
   onLost?: () => void;
 }
 
@@ -92,7 +97,7 @@ class NatsBus implements Bus {
   readonly connected: Promise<NatsConnection>;
   readonly #options: OpenOptions;
   readonly #subscriptions: Subscription[] = [];
-  /** What takes requests of others, and the requests that are being handled. */
+  /** Subscriptions of the responders, and the requests in progress. */
   readonly #responders: Subscription[] = [];
   readonly #responding = new Set<Promise<void>>();
   #connection: NatsConnection | undefined;
@@ -100,7 +105,7 @@ class NatsBus implements Bus {
   #isUp = false;
   #isClosing = false;
   readonly #loneServer = new LoneServer();
-  /** The server that is being left; nats.js may come back to it first. */
+  /** The server to leave. nats.js may reconnect to it first. */
   #leaving: string | undefined;
 
   constructor(options: OpenOptions) {
@@ -137,7 +142,7 @@ class NatsBus implements Bus {
     }
   }
 
-  /** Nothing connects again what nats.js has closed. */
+  /** nats.js never reopens a connection that it has closed. */
   #ended(reason: unknown): void {
     if (this.#isClosing) return;
     this.#options.log.error({ err: reason }, 'NATS connection ended');
@@ -168,7 +173,7 @@ class NatsBus implements Bus {
         JSON.stringify(envelope),
         { msgID: event.id, headers: traced, timeout: PUBLISH_TIMEOUT_MS },
       );
-      // nats-server 2.10 says so of one that is still on its way to the other servers, and may never reach them.
+      // nats-server 2.10 also reports a duplicate for an event that is still being replicated and may get lost.
       if (duplicate && seq === 0) throw new DomainError('UNAVAILABLE', 'NATS does not have the event yet');
       span.end();
     } catch (error) {
@@ -250,7 +255,7 @@ class NatsBus implements Bus {
       try {
         message.respond(JSON.stringify(reply));
       } catch (err) {
-        // As one that is larger than NATS takes.
+        // For example because it is larger than NATS accepts.
         log.error({ err, subject: contract.subject }, 'reply not sent');
         message.respond(JSON.stringify(NOT_HANDLED));
       }
@@ -260,7 +265,7 @@ class NatsBus implements Bus {
         queue: this.service,
         callback: (message) => {
           const responding = handle(message)
-            // There is no connection any more.
+            // The connection is closed.
             .catch((error: unknown) => log.error({ err: error, subject: contract.subject }, 'reply not sent'))
             .finally(() => this.#responding.delete(responding));
           this.#responding.add(responding);
@@ -288,8 +293,9 @@ class NatsBus implements Bus {
 }
 
 /**
- * Ignores events that a process has JetStream deliver to this subject as the reply to its pull: NATS asks for no right to publish
- * there ([nats-server 4225](https://github.com/nats-io/nats-server/issues/4225)), but such a message keeps the subject of its event.
+ * Ignores events that a process lets JetStream deliver to this subject as the reply to its pull. NATS requires no
+ * permission to publish there ([nats-server 4225](https://github.com/nats-io/nats-server/issues/4225)), but such a
+ * message keeps the subject of its event.
  */
 function subscribeTo(
   nc: NatsConnection,

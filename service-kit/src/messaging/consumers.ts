@@ -18,38 +18,46 @@ import { isOutage } from './outage.ts';
 import { durableName, IN_FLIGHT, streamOf } from './streams.ts';
 import { watchStreams } from './watch-streams.ts';
 
-/** While a handler runs it says so to NATS this often; else NATS would deliver the event again, beside it. */
+/**
+ * Interval of progress reports to NATS while a handler runs, in ms. Without them NATS would deliver the event again.
+ */
 const WORKING_MS = 10_000;
-/** After each failed delivery but the last. */
+/** Delay after each failed delivery, in seconds. The last failure has none. */
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
-/** So soon after an outage what waits is handled, and what came meanwhile behind it. */
+/** Maximum delay after an outage, in seconds, so that waiting events and those behind them are handled soon. */
 const MAX_OUTAGE_RETRY_SECONDS = 10;
-/** As long as the deliveries of an event without an outage: those during one count against it too, NATS counts them all. */
+/**
+ * Extra time for events that failed in an outage, in ms. NATS also counts deliveries during an outage, so an event gets
+ * the time that its deliveries would take without one.
+ */
 const OUTAGE_GRACE_MS = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) * 1000;
 const REOPEN_MS = 1000;
-/** After two that are missing, the consumer is opened again. */
+/** The consumer is opened again after two missing heartbeats. */
 const HEARTBEAT_MS = 5000;
 
 /**
- * Handles one event; called again until it returns, so it must be idempotent by a unique index.
- * @param eventId the effect's id that the producer gave its event, the same at every delivery.
+ * Handles one event. It is called again until it returns, so it must be idempotent by a unique index.
+ * @param eventId the effect's id that the producer gave its event, the same for every delivery
  */
 export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>, eventId: string) => Promise<void>;
 
 /**
- * Makes the payload of a former version one of today's; the contract parses what it returns. Events of that version
- * wait in NATS, in outboxes and in processes that are not replaced yet while a new one is deployed.
+ * Converts the payload of an older version to the current one, and the contract parses the result. Events of the older
+ * version wait in NATS, in outboxes and in old processes while a new version is deployed.
  */
 export type Upcasters = Record<number, (payload: unknown) => unknown>;
 
 export interface Consumers {
-  /** A durable consumer of this service; all instances of the service share its deliveries. */
+  /** Declares a durable consumer of this service. All instances of the service share its deliveries. */
   consume: <E extends EventContract>(event: E, handler: EventHandler<E>, upcasters?: Upcasters) => void;
-  /** Begins to pull events. Unique indexes must exist before this call. */
+  /** Starts to pull events. Unique indexes must exist before this call. */
   start: () => void;
-  /** Handles a dead letter again. @throws NOT_FOUND, or what the handler threw. */
+  /**
+   * Handles a dead letter again.
+   * @throws NOT_FOUND, or the handler's error
+   */
   replay: (deadLetterId: string) => Promise<void>;
-  /** Stops pulling and waits for what is in flight. */
+  /** Stops pulling and waits for running handlers. */
   close: () => Promise<void>;
 }
 
@@ -68,7 +76,7 @@ interface Subscription {
   handler: EventHandler<EventContract>;
   upcasters: Upcasters;
   logOutage: (about: FailedDelivery) => void;
-  /** When a delivery last failed for something that was away. */
+  /** When a delivery last failed because a dependency was unavailable. */
   lastOutageAt: number;
   /** Number of deliveries in progress. */
   inHand: number;
@@ -176,7 +184,7 @@ class DurableConsumers implements Consumers {
         while (!this.#isClosed) await this.#handleSome(subscription, consumer);
       } catch (err) {
         if (this.#isClosed) return;
-        // An outage meets every consumer each second: each says it once.
+        // Logged once per consumer, because an outage affects every consumer each second.
         if (!isLost) log.warn({ err, ...about }, 'consumer lost, opening it again');
         isLost = true;
         this.#open.set(about, 0);
@@ -185,7 +193,7 @@ class DurableConsumers implements Consumers {
     }
   }
 
-  /** Asks NATS for as many messages as there are free places, so no message waits in this process. */
+  /** Requests as many messages from NATS as there are free places, so that no message waits in this process. */
   async #handleSome(subscription: Subscription, consumer: Consumer): Promise<void> {
     while (subscription.inHand >= IN_FLIGHT)
       await new Promise<void>((resolve) => (subscription.onRoom = resolve));
@@ -194,7 +202,7 @@ class DurableConsumers implements Consumers {
       max_messages: IN_FLIGHT - subscription.inHand,
       idle_heartbeat: HEARTBEAT_MS,
     });
-    // A message that came now would meet a closed database.
+    // A message that arrives now would meet a closed database.
     if (this.#isClosed) return void (await messages.close());
     this.#pulls.set(subscription, messages);
     for await (const message of messages) this.#handle(subscription, message);
@@ -243,7 +251,7 @@ async function deliver(options: ConsumersOptions, subscription: Subscription, me
   };
   const attributes = { 'messaging.system': 'nats', 'messaging.message.id': eventId, attempt };
   const start = { name: `consume ${subject}`, kind: 'consumer', parent, attributes } as const;
-  // What failed was logged and counted where it failed.
+  // The failure was logged and counted where it happened.
   await inSpan(tracing, start, handle, { eventId, attempt }).catch(() => {});
 }
 
@@ -327,15 +335,18 @@ async function replayLetter(
   await inSpan(tracing, { name: `replay ${subject}`, kind: 'consumer', parent }, handle, { eventId });
 }
 
-/** @throws where the durable is missing: NATS may have lost its store, and `service-kit/src/streams` makes it again. */
+/**
+ * @throws if the durable consumer is missing: NATS may have lost its store, and `service-kit/src/streams` creates it
+ * again
+ */
 async function openConsumer(bus: Bus, { name, event }: Subscription): Promise<Consumer> {
   const nc = await bus.connected;
   return jetstream(nc).consumers.get(bus.subjectOf(streamOf(event.producer)), name);
 }
 
 /**
- * The payload as a consumer gets it.
- * @throws where nothing reads this version, or the contract refuses the payload: delivering it again cannot help
+ * Parses a payload for a consumer.
+ * @throws if no upcaster reads this version, or the contract refuses the payload: another delivery would not help
  */
 export function readEvent(
   { event, upcasters }: Pick<Subscription, 'event' | 'upcasters'>,
@@ -352,5 +363,5 @@ export function readEvent(
   }
 }
 
-/** Delivering it again cannot help: it goes to the dead letters at once. */
+/** Another delivery would not help, so the event goes to the dead letters at once. */
 class UnreadableEvent extends Error {}

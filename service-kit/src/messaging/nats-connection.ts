@@ -1,15 +1,15 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
 export interface NatsAddress {
-  /** Addresses separated by commas. One that begins with `tls://` demands TLS of all of them. */
+  /** Addresses separated by commas. If one begins with `tls://`, all of them need TLS. */
   url: string;
   user?: string | undefined;
   password?: string | undefined;
-  /** Certificates in PEM to trust instead of the public ones. */
+  /** Trusted certificates in PEM instead of the public ones. */
   caFile?: string | undefined;
 }
 
-/** The address as the environment sets it. */
+/** The address from the environment. */
 export const natsAddress = (config: {
   NATS_URL: string;
   NATS_USER?: string | undefined;
@@ -23,7 +23,7 @@ export const natsAddress = (config: {
 });
 
 /**
- * Connects once. After a lost connection nats.js reconnects by itself.
+ * Connects once. nats.js reconnects a lost connection.
  * @param name of the process: nobody else may read the replies to its requests
  */
 export function dialNats(
@@ -33,25 +33,25 @@ export function dialNats(
   const servers = url.split(',');
   return connect({
     servers,
-    // nats.js ignores the scheme of an address: without this, a server that offers no TLS would be spoken to in plain text.
+    // nats.js ignores the scheme of an address. Without this, it would use plain text with a server that offers no TLS.
     ...(servers.some((server) => server.startsWith('tls://')) ? { tls: caFile ? { caFile } : {} } : {}),
     ...(user === undefined ? {} : { user, pass: password }),
     inboxPrefix: `_INBOX.${name}`,
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // Without this option a second authentication error ends the connection for good. A busy server or a frozen process also
-    // causes one ("Authentication Timeout"), and so does an operator who is just changing the users.
+    // Without this option a second authentication error ends the connection permanently. A busy server or a frozen
+    // process can cause one ("Authentication Timeout"), and so can an operator who is changing the users.
     ignoreAuthErrorAbort: true,
     pingInterval: 2000,
     maxPingOut: 2,
-    // A dial that takes longer is tried again, but nats.js 3 does not close its socket: it then stays until the server
-    // gives it up, and a process that was too busy to connect in time does not end by itself before.
+    // A slower attempt is repeated, but nats.js 3 does not close its socket. The socket stays open until the server
+    // closes it. A process that was too busy to connect in time does not end by itself before that.
     timeout: 5000,
   });
 }
 
-/** Servers that a connection knows of, this one among them. */
+/** Number of servers that a connection knows, including its own. */
 export function countServers({ url }: NatsAddress, connection: NatsConnection): number {
   return url.split(',').length + (connection.info?.connect_urls?.length ?? 0);
 }

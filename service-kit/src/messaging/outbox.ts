@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { Connection, Model, Schema } from 'mongoose';
 import { eventRecord, type EventRecord } from './event-record.ts';
 
-/** An event that waits, in the document whose change it announces, until NATS has it. */
+/** A pending event, stored in the document whose change it announces until NATS has it. */
 export interface OutboxEntry extends EventRecord {
   at: Date;
-  /** The process that wrote it and publishes it at once; where that died, the sweep of any other does. */
+  /**
+   * The process that wrote the entry and publishes it at once. If it died, another process's sweep publishes the entry.
+   */
   by: string;
 }
 
@@ -15,7 +17,7 @@ export interface WithOutbox {
 }
 
 declare const RELAYED: unique symbol;
-/** What says of a model that its waiting events are published: only `outboxModel` makes one. */
+/** Marks a model whose pending events are published. Only `outboxModel` creates it. */
 export interface Relayed {
   readonly [RELAYED]: true;
 }
@@ -26,8 +28,8 @@ export const INSTANCE = randomBytes(6).toString('hex');
 const declared = new WeakMap<Connection, Set<Model<WithOutbox>>>();
 
 /**
- * Declares a model whose documents carry events: `outbox` entries are written in the same document write as the state
- * that they announce, and the relay of this connection publishes them.
+ * Declares a model whose documents carry events. `outbox` entries are written in the same document write as the state
+ * that they announce. The relay of this connection publishes them.
  */
 export function outboxModel<T extends WithOutbox>(
   database: Connection,
@@ -42,15 +44,15 @@ export function outboxModel<T extends WithOutbox>(
   return model as OutboxModel<T>;
 }
 
-/** The models of this connection whose events are to be published. */
+/** The outbox models of this connection. */
 export function outboxModelsOf(database: Connection): Iterable<Model<WithOutbox>> {
   return declared.get(database) ?? [];
 }
 
 /**
- * One event for an outbox.
- * @param id the effect's own id (as `order-paid:<orderId>`): the same effect written twice is stored once.
- * @throws where the payload breaks the contract: a producer's bug, before anything is written.
+ * Builds one event for an outbox.
+ * @param id the effect's own id (such as `order-paid:<orderId>`): the same effect written twice is stored once
+ * @throws if the payload breaks the contract, which is a bug of the producer, before anything is written
  */
 export function outboxEntry<E extends EventContract>(
   event: E,
@@ -64,6 +66,6 @@ function addOutbox(schema: Schema): void {
   if (schema.path('outbox')) return;
   const entry = { id: String, subject: String, version: Number, payload: Object, traceparent: String };
   schema.add({ outbox: { type: [{ _id: false, ...entry, at: Date, by: String }], default: undefined } });
-  // Entries are pulled once published: only documents with waiting events have a value here.
+  // Sparse, because published entries are removed: only documents with pending events have a value.
   schema.index({ 'outbox.at': 1 }, { sparse: true });
 }

@@ -5,8 +5,8 @@ import type { Bus } from './bus.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /**
- * An event that NATS has on its disk, kept for a day: consumers may not have had it yet when NATS loses its store. Until
- * then nobody reads it.
+ * An event that NATS has stored, kept for a day. If NATS loses its store, some consumers may not have received it yet.
+ * Otherwise it is never read.
  */
 interface PublishedEvent {
   /** The effect's id. */
@@ -16,17 +16,19 @@ interface PublishedEvent {
   payload: unknown;
   traceparent?: string;
   at: Date;
-  /** When the stream that took it was made: a stream made later has lost it. */
+  /** Creation time of the stream that stored the event. A stream that was created later has lost it. */
   streamCreatedAt: string;
 }
 
 const KEPT_SECONDS = 24 * 3600;
-/** A day of events may be millions: what customers wait for now comes between them. */
+/** Small, because a day of events may be millions, and new events must be delivered in between. */
 const BATCH = 20;
 const FIRST_LOOK_MS = 100;
-/** Where a consumer is away or behind, the others get a batch so often all the same. */
+/** Maximum time between batches, in ms, even if a consumer is away or behind. */
 const MAX_EVERY_MS = 10_000;
-/** So many times as long as consumers took for a batch they have time for what is new. */
+/**
+ * The pause after a batch, as a multiple of the time that consumers took for it. New events are handled in the pause.
+ */
 const REST = 3;
 const MAX_DATE_MS = 8.64e15;
 
@@ -43,17 +45,18 @@ const schema = new Schema<PublishedEvent>(
   { minimize: false, versionKey: false },
 );
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
-/** By it a process that starts sees with one look that nothing is lost, however many there are. */
+/** Lets a starting process see with one query that no event is lost, however many there are. */
 schema.index({ streamCreatedAt: 1 });
 
 export interface PublishedEvents {
-  /** Remembers what NATS has acknowledged, all in one write. */
+  /** Records events that NATS has acknowledged, in one write. */
   record: (entries: readonly OutboxEntry[], streamCreatedAt: string) => Promise<void>;
   /**
-   * Publishes what an earlier stream had acknowledged, the newest first: those are the ones that consumers have not had yet. Those
-   * that had it already know its id and do nothing, which costs them time: they get the next batch when they have the one before, and a rest.
-   * @param signal aborted, it leaves the rest for the next time
-   * @returns how many.
+   * Publishes the events of an earlier stream again, newest first, because consumers have most likely not received
+   * those yet. Consumers that handled an event recognize its id, but that takes time. The next batch therefore follows
+   * when the previous one is handled, after a pause.
+   * @param signal stops it; the rest is left for the next run
+   * @returns the number of published events
    */
   republishLost: (bus: Bus, streamCreatedAt: string, signal: AbortSignal) => Promise<number>;
 }
@@ -67,9 +70,9 @@ export function publishedEvents(database: Connection): PublishedEvents {
   return {
     record: async (entries, streamCreatedAt) => {
       const events = entries.map(({ id: _id, by: _by, ...entry }) => ({ _id, ...entry, streamCreatedAt }));
-      // What the caller writes next waits for the majority, and for this write with it.
+      // Needs no majority here: the caller's next write waits for the majority, and that includes this write.
       const options = { ordered: false, writeConcern: { w: 1 } } as const;
-      // An effect that is published again was remembered the first time.
+      // An effect that is published again has a record already.
       await model.collection.insertMany(events as never, options).catch(ignoreDuplicateKeys);
     },
     republishLost: async (bus, streamCreatedAt, signal) => {
@@ -86,11 +89,11 @@ export function publishedEvents(database: Connection): PublishedEvents {
   };
 }
 
-/** A batch at a time until nothing is lost, the newest first; those that are recorded meanwhile at the end. */
+/** Yields batches until no event is lost, newest first. Events recorded meanwhile come at the end. */
 async function* readLost(model: Model<PublishedEvent>, streamCreatedAt: string) {
   const lost = { streamCreatedAt: trusted({ $ne: streamCreatedAt }) };
   while (await model.exists(lost)) {
-    // From where the last batch ended: otherwise each would read all those before it again.
+    // Continues where the last batch ended, so that no query reads earlier batches again.
     let latest = new Date(MAX_DATE_MS);
     for (;;) {
       const events = await model
@@ -111,9 +114,9 @@ async function untilReadAndRested(bus: Bus, signal: AbortSignal): Promise<void> 
   let unacknowledged: number;
   let took = 0;
   do {
-    // The longer it takes, the more rarely: while a consumer is away each instance looks.
+    // Checks less often the longer it takes, because each instance checks while a consumer is away.
     await pause(FIRST_LOOK_MS + took / 10, undefined, { signal });
-    // NATS without a reply is no reason to give it more.
+    // If NATS does not reply, it must not get more events.
     unacknowledged = await bus.countUnacknowledged().catch(() => Infinity);
     took = performance.now() - publishedAt;
   } while (unacknowledged >= BATCH && took < MAX_EVERY_MS);

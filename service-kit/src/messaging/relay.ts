@@ -9,7 +9,10 @@ import { INSTANCE, outboxModelsOf, type OutboxEntry, type Relayed, type WithOutb
 import { publishedEvents, type PublishedEvents } from './published-events.ts';
 
 export interface Relay {
-  /** Call after a write that leaves an event in a document of this model: it is published now instead of at the next sweep. */
+  /**
+   * Call it after a write that leaves an event in a document of this model. The event is published now instead of at
+   * the next sweep.
+   */
   flush: (written: Relayed) => void;
   close: () => Promise<void>;
 }
@@ -24,36 +27,41 @@ interface RelayOptions {
 
 type Document = WithOutbox & { _id: unknown };
 
-/** An entry that NATS has, and whose document still says that it waits. */
+/** An entry that NATS has stored, and that is still in its document's outbox. */
 interface Acknowledged {
   model: Model<WithOutbox>;
   documentId: unknown;
   entry: OutboxEntry;
-  /** When the stream was made that was there before it was published. */
+  /** Creation time of the stream that existed before the entry was published. */
   streamCreatedAt: string;
 }
 
-/** Publishing what an earlier stream had into the one that was made then. */
+/** Publishing the events of an earlier stream into the current one. */
 interface Republishing {
   createdAt: string;
   stop: AbortController;
   work: Promise<void>;
 }
 
-/** A sweep takes what processes that died have left behind; what this one writes is published at once. */
+/**
+ * Interval of sweeps, in ms. A sweep publishes what crashed processes left behind. Own entries are published at once.
+ */
 const SWEEP_EVERY_MS = 2000;
-/** How often it is looked up whether NATS still has the stream. */
+/** Interval of checks whether NATS still has the stream, in ms. */
 const STREAM_CHECK_MS = 5000;
 const BATCH = 200;
 const MAX_IN_FLIGHT = 1000;
 const MAX_REFUSED = 1000;
-/** Nobody waits until an event is out of its document: in this time more of them come together for the same two writes. */
+/**
+ * Delay before published entries are removed from their documents, in ms, so that more of them share the same two
+ * writes.
+ */
 const PRUNE_EVERY_MS = 50;
 
 /**
- * Publishes waiting events with their acknowledgements in flight, and takes those that NATS has out of their documents,
- * many in one write. Dying in between publishes them again, deduplicated by their ids. Where NATS has lost its store,
- * what it had acknowledged is published once more.
+ * Publishes pending events with several acknowledgements in flight, and removes stored entries from their documents,
+ * many in one write. After a crash in between, entries are published again and deduplicated by their ids. If NATS has
+ * lost its store, acknowledged events are published once more.
  */
 export function startRelay(options: RelayOptions): Relay {
   const relay = new OutboxRelay(options);
@@ -72,32 +80,32 @@ export function startRelay(options: RelayOptions): Relay {
 class OutboxRelay {
   readonly #options: RelayOptions;
   readonly #published: PublishedEvents;
-  /** The entries on their way to NATS or out of their documents, by their ids. */
+  /** Entries that are being published or removed from their documents, by id. */
   readonly #inFlight = new Map<string, OutboxEntry>();
   /**
-   * By model, what NATS did not take since the last sweep that came to its end: left out until then, so that what can never be
-   * published, as an event that is too large, holds up nobody behind it.
+   * Per model, the entries that NATS refused since the last complete sweep. They are skipped until then, so that an
+   * event that can never be published, for example because it is too large, does not block others.
    */
   readonly #refused = new Map<Model<WithOutbox>, Map<string, OutboxEntry>>();
-  /** Models whose last sweep came to its end. */
+  /** Models whose last sweep was complete. */
   readonly #swept = new Set<Model<WithOutbox>>();
   #acknowledged: Acknowledged[] = [];
   #streamCreatedAt = '';
   #streamCheckedAt = -Infinity;
-  /** The stream that has everything an earlier one had. */
+  /** The stream that has all events of earlier streams. */
   #wholeStream = '';
   #republishing: Republishing | undefined;
   readonly #closing = new AbortController();
-  /** Models with documents that this process has written meanwhile. */
+  /** Models with documents that this process has written since. */
   readonly #written = new Set<Model<WithOutbox>>();
   #isSweepDue = false;
   #finding: Promise<void> | undefined;
   #pruning: Promise<void> | undefined;
-  /** The batch that is being written at this moment. */
+  /** The batch that is being recorded. */
   #recording: Promise<void> | undefined;
   readonly #publishing = new Set<Promise<void>>();
   #isFailing = false;
-  /** Entries that NATS has acknowledged so far. */
+  /** Number of entries that NATS has acknowledged. */
   #publishedCount = 0;
   #isClosed = false;
 
@@ -106,13 +114,13 @@ class OutboxRelay {
     this.#published = publishedEvents(options.database);
   }
 
-  /** Publishes what this process has written into documents of a model. */
+  /** Publishes this process's entries of a model. */
   flush(model: Model<WithOutbox>): void {
     this.#written.add(model);
     this.#start();
   }
 
-  /** Publishes what others have left behind too. */
+  /** Also publishes entries that other processes left behind. */
   sweep(): void {
     this.#isSweepDue = true;
     this.#start();
@@ -144,14 +152,14 @@ class OutboxRelay {
     } catch (err) {
       this.#onFailure(err);
     } finally {
-      // In the same step as the last look at what is due, so that no call falls between.
+      // Reset in the same step as the last check for due work, so that no call is missed.
       this.#finding = undefined;
     }
   }
 
-  /** @param hasStream without it they are only counted: an alert goes by how long they wait. */
+  /** @param hasStream if false, entries are only counted, because an alert depends on how long they wait */
   async #findAll(hasStream: boolean): Promise<void> {
-    // One that NATS does not acknowledge waits as well: it is on its way again for as long as that takes.
+    // An entry that NATS does not acknowledge counts as waiting, because it is published again and again.
     const waiting = new Map(this.#inFlight);
     for (const model of outboxModelsOf(this.#options.database)) {
       if (this.#swept.has(model)) this.#refused.delete(model);
@@ -168,7 +176,7 @@ class OutboxRelay {
     const { outboxPending, outboxOldestSeconds } = this.#options.metrics;
     const now = Date.now();
     outboxPending.set(waiting.length);
-    // An event of this moment by a clock ahead of ours is not of the future.
+    // An event of a clock ahead of ours must not get a negative age.
     outboxOldestSeconds.set((now - Math.min(now, ...waiting.map(({ at }) => at.getTime()))) / 1000);
   }
 
@@ -192,7 +200,7 @@ class OutboxRelay {
     }
   }
 
-  /** Beside what is published meanwhile, which waits for none of it. A stream that is lost too ends what was under way for it. */
+  /** Runs beside normal publishing. If the stream is lost again, a run for the earlier stream is stopped. */
   #startRepublishing(createdAt: string): void {
     const before = this.#republishing;
     before?.stop.abort();
@@ -200,7 +208,7 @@ class OutboxRelay {
     const signal = AbortSignal.any([this.#closing.signal, stop.signal]);
     const work = (async () => {
       await before?.work;
-      // What is being recorded of the stream before this one is lost with it.
+      // Wait for the record of the previous stream, because that stream is lost too.
       await this.#recording;
       await this.#republishLost(createdAt, signal);
       if (this.#republishing?.stop === stop) this.#republishing = undefined;
@@ -219,7 +227,7 @@ class OutboxRelay {
     }
   }
 
-  /** @param scope `own`: what this process has written; `all`: what others have left behind too. */
+  /** @param scope `own`: entries of this process; `all`: also entries that other processes left behind */
   async #find(model: Model<WithOutbox>, scope: 'own' | 'all', hasStream: boolean): Promise<Document[]> {
     if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
     const leftOut = [...this.#inFlight.keys(), ...(this.#refused.get(model)?.keys() ?? [])];
@@ -239,7 +247,7 @@ class OutboxRelay {
     if (documents.length > 0) this.#track(this.#publish(model, documents));
     if (documents.length === BATCH) {
       await this.#settled();
-      // Where NATS takes none of them, as a full stream does, the next sweep tries again.
+      // If NATS accepts none of them, for example with a full stream, the next sweep tries again.
       if (this.#publishedCount > publishedBefore) this.#findAgain(model, scope);
     }
     return documents;
@@ -285,19 +293,19 @@ class OutboxRelay {
 
   #refuse(model: Model<WithOutbox>, entry: OutboxEntry): void {
     const refused = this.#refused.get(model) ?? new Map<string, OutboxEntry>();
-    // After so many it begins anew: an outage refuses them all.
+    // Start over at the limit, because an outage refuses all entries.
     if (refused.size >= MAX_REFUSED) refused.clear();
     this.#refused.set(model, refused.set(entry.id, entry));
   }
 
-  /** Takes out of their documents what NATS has acknowledged meanwhile: two writes, however many there are. */
+  /** Removes acknowledged entries from their documents, with two writes per batch. */
   async #prune(): Promise<void> {
     while (this.#acknowledged.length > 0) {
       if (this.#acknowledged.length < BATCH) await this.#untilMoreOrClosing();
       const batch = this.#acknowledged;
       this.#acknowledged = [];
       const current = this.#streamCreatedAt;
-      // What a stream had that was lost since waits on, and the next sweep publishes it again.
+      // Entries of a stream that was lost since stay pending, and the next sweep publishes them again.
       const kept = batch.filter(({ streamCreatedAt }) => streamCreatedAt === current);
       this.#recording = this.#recordAndPull(kept, current).catch((err: unknown) => this.#onFailure(err));
       await this.#recording;
@@ -317,7 +325,7 @@ class OutboxRelay {
     await Promise.all([...byModel(kept)].map(([model, pulls]) => pullEntries(model, pulls)));
   }
 
-  /** Says it once, with the first event that it met: an outage meets them all, at each sweep. */
+  /** Logs once, with the first affected event, because an outage affects all events at each sweep. */
   #onFailure(err: unknown, entry?: OutboxEntry): void {
     const fields = entry ? { ...idsIn(entry.payload), eventId: entry.id, subject: entry.subject } : {};
     if (!this.#isFailing) this.#options.log.warn({ err, ...fields }, 'events wait in the outbox');

@@ -5,11 +5,11 @@ import { idsIn } from '../telemetry/trace-context.ts';
 import type { OutboxEntry, OutboxModel, WithOutbox } from './outbox.ts';
 import type { Relay } from './relay.ts';
 
-/** A document whose event is published again until something has come of it: then `republishAt` is taken away. */
+/** A document whose event is published again until its outcome is known. Then `republishAt` is removed. */
 export interface Republished extends WithOutbox {
   _id: unknown;
   republishAt?: Date;
-  /** Repeats so far. */
+  /** Number of repeats. */
   publishCount: number;
 }
 
@@ -18,24 +18,27 @@ interface RepublishOptions<T extends Republished> {
   clock: SharedClock;
   relay: Relay;
   log: Log;
-  /** @param repeat 1 for the first. An id of its own makes NATS deliver it again where it still knows the one before. */
+  /** @param repeat 1 for the first. The entry needs its own id, otherwise NATS may drop it as a duplicate. */
   entryOf: (document: T, repeat: number) => OutboxEntry;
 }
 
-/** What consumers get before an event of theirs is published again. */
+/** Time for consumers to handle an event before it is published again, in ms. */
 const GRACE_MS = 60_000;
 const MAX_WAIT_MS = 3_600_000;
 const BATCH = 100;
 
-/** When an event that is published now is published again, unless something comes of it: belongs in the same write. */
+/**
+ * When an event that is published now is published again, unless its outcome is known before. Write it together with
+ * the event.
+ */
 export function firstRepublishAt(clock: SharedClock): Date {
   return new Date(clock.now() + GRACE_MS);
 }
 
 /**
- * Publishes again what nothing has come of in time: NATS may have lost its store, or a consumer its work. Each repeat
- * waits twice as long as the one before.
- * @returns what was published again.
+ * Publishes overdue events again, because NATS may have lost its store, or a consumer its work. Each repeat waits twice
+ * as long as the previous one.
+ * @returns the documents whose events were published again
  */
 export async function republishOverdue<T extends Republished>(options: RepublishOptions<T>): Promise<T[]> {
   const { model, clock } = options;
@@ -50,7 +53,7 @@ export async function republishOverdue<T extends Republished>(options: Republish
   return republished;
 }
 
-/** Publishes the event of a document again that is known to be lost, whether it is due or not. */
+/** Publishes a document's event again that is known to be lost, whether it is due or not. */
 export async function republish<T extends Republished>(
   options: RepublishOptions<T>,
   document: T,
@@ -58,10 +61,10 @@ export async function republish<T extends Republished>(
   await claim(options, document, {});
 }
 
-/** Something may have come of it since it was found. */
+/** The outcome may have become known since the query. */
 const STILL_DUE: QueryFilter<Republished> = { republishAt: trusted({ $exists: true }) };
 
-/** The claim on `publishCount` lets one instance publish it; an entry that still waits for NATS is no other. */
+/** Claims `publishCount`, so that only one instance publishes the repeat, and only if no earlier one is pending. */
 async function claim<T extends Republished>(
   { model, clock, relay, log, entryOf }: RepublishOptions<T>,
   document: T,

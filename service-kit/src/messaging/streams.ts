@@ -3,13 +3,13 @@ import type { ServiceName } from '@leadping/contracts/services';
 import { jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** What the leader of a stream says of it. */
+/** The state of a stream, reported by its leader. */
 export interface StreamState {
-  /** When it was made: another time means that NATS lost its store. */
+  /** Creation time. If it changes, NATS has lost its store. */
   createdAt: string;
-  /** Of the servers that should have its events, how many are away or do not keep up. */
+  /** Number of its servers that are away or lag behind. */
   replicasBehind: number;
-  /** What it takes of what it may take, 0 to 1. A full one refuses events. */
+  /** Used share of its maximum size, 0 to 1. A full stream refuses events. */
   usedRatio: number;
 }
 
@@ -27,14 +27,15 @@ export function streamOf(producer: ServiceName): string {
   return producer;
 }
 
-/** The durable consumer by which a service reads an event, in the stream of the event's producer. */
+/** Name of a service's durable consumer for an event, in the stream of the event's producer. */
 export function durableName(service: ServiceName, { subject }: Pick<EventContract, 'subject'>): string {
   return `${service}-${subject.replaceAll('.', '-')}`;
 }
 
 /**
- * Reads only: a service may not change a stream (`service-kit/src/streams` does).
- * @throws where there is no such stream
+ * Reads a stream without changing it, because a service has no permission to (`service-kit/src/streams` changes
+ * streams).
+ * @throws if the stream does not exist
  */
 export async function readStream(nc: NatsConnection, stream: string): Promise<StreamState> {
   const manager = await jetstreamManager(nc, { checkAPI: false });
@@ -51,7 +52,7 @@ export function usedRatio({ state, config }: StreamInfo): number {
   return config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
 }
 
-/** Deliveries that the consumers of a stream have not acknowledged yet, of all of them together; where there is none yet, without end. */
+/** Unacknowledged deliveries of all consumers of a stream together; Infinity if it has no consumer yet. */
 export async function countUnacknowledged(nc: NatsConnection, stream: string): Promise<number> {
   const manager = await jetstreamManager(nc, { checkAPI: false });
   const waiting: number[] = [];

@@ -9,11 +9,11 @@ import { eventRecord } from './event-record.ts';
 
 type NewRecord = Omit<LogRecord, 'at' | 'data'> & {
   data?: LogRecord['data'];
-  /** What an admin does about it, in a sentence for the page. The process's own log goes without. */
+  /** Instruction for an admin, as a sentence for the page. It is not in the process's own log. */
   nextStep?: string | undefined;
 };
 
-/** Records a line for the admin's system logs. Never fails its caller: what NATS does not take stays in the process's log. */
+/** Records a line for the admin's system logs. It never throws: a line that NATS refuses stays in the process's log. */
 export type RecordLog = (record: NewRecord) => void;
 
 export function systemLog(bus: Bus, log: Log): RecordLog {

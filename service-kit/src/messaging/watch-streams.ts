@@ -5,16 +5,16 @@ import type { StreamState } from './streams.ts';
 const STREAM_CHECK_MS = 5000;
 
 interface StreamListener {
-  /** NATS lost its store, and the consumers with it. What pulls from them notices by heartbeats that do not come, ten seconds to half a minute later. */
+  /**
+   * Called if NATS has lost its store, and with it the consumers. Their readers notice only by missing heartbeats, ten
+   * to thirty seconds later.
+   */
   onMadeAnew: (producer: ServiceName) => void;
-  /** What each look found; events go on without the servers that are behind, in fewer copies. */
+  /** Called with the result of each check. Events continue without the servers that lag behind, in fewer copies. */
   onState: (producer: ServiceName, state: StreamState) => void;
 }
 
-/**
- * Looks at the streams of producers from time to time.
- * @returns what ends it.
- */
+/** Checks the streams of producers periodically. @returns a function that stops it */
 export function watchStreams(
   bus: Pick<Bus, 'readStream' | 'isConnected'>,
   producers: ReadonlySet<ServiceName>,
@@ -33,7 +33,7 @@ export function watchStreams(
   const timer = setInterval(() => {
     if (isLooking || !bus.isConnected()) return;
     isLooking = true;
-    // Of one that does not reply there is nothing to see; the others are looked at beside it.
+    // Checked in parallel. A stream that does not reply is ignored and does not delay the others.
     void Promise.allSettled([...producers].map(look)).finally(() => (isLooking = false));
   }, STREAM_CHECK_MS);
   return () => clearInterval(timer);

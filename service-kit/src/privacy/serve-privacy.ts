@@ -25,12 +25,12 @@ export interface Erased {
   kept: number;
 }
 
-/** Where a service stores something of people. */
+/** A collection of a service with personal data. */
 export interface PersonalStore {
   collection: string;
-  /** Their records as documents; secrets are taken out afterwards. */
+  /** Reads the person's records as documents. Secrets are removed afterwards. */
   read: (person: Person) => Promise<object[]>;
-  /** Removes the person; done again it changes nothing. */
+  /** Removes the person. Must be idempotent. */
   erase: (person: Person) => Promise<Erased>;
 }
 
@@ -38,7 +38,7 @@ interface ErasureReport {
   /** The erasure's id. */
   _id: string;
   at: Date;
-  /** Those of former releases have no counts. */
+  /** Absent on reports of earlier releases. */
   removed?: RecordCount[];
   kept?: RecordCount[];
   outbox?: OutboxEntry[];
@@ -50,18 +50,18 @@ const schema = new Schema<ErasureReport>({
   removed: [Object],
   kept: [Object],
 });
-/** A message of NATS holds a megabyte. */
+/** Maximum size of a page, because a NATS message is limited to a megabyte. */
 const PAGE_BYTES = 300_000;
 
 type PersonalDataPage = z.output<ReturnType<typeof personalData>['reply']>;
 
 interface PersonalData {
   stores: readonly PersonalStore[];
-  /** Why a person cannot be erased yet. */
+  /** Returns why a person cannot be erased yet, or null. */
   findObstacle?: (person: Person) => Promise<string | null>;
 }
 
-/** Exports and erases what this service stores of a person, and reports the erasure. */
+/** Exports and erases a person's data in this service, and reports the erasure. */
 export function servePrivacy(
   { bus, config, consume, relay, database }: ServiceContext<ServiceConfig>,
   data: PersonalData,
@@ -84,7 +84,7 @@ export function servePrivacy(
   consume(erasureRequested, async ({ erasureId: _id, sealedEmail }) => {
     const reported = await reports.findById(_id).lean();
     if (reported) {
-      // Requested again: its report did not arrive. What the person has bought or written since is not meant.
+      // Requested again because its report did not arrive. Purchases and messages since then must not be erased.
       const entry = reportEntry(reported);
       await reports.updateOne({ _id, 'outbox.id': trusted({ $ne: entry.id }) }, { $push: { outbox: entry } });
     } else {
@@ -95,7 +95,7 @@ export function servePrivacy(
       try {
         await reports.create({ ...report, outbox: [reportEntry(report)] });
       } catch (error) {
-        // Another delivery was as fast, and reports it.
+        // A concurrent delivery reports it.
         if (!isDuplicateKey(error)) throw error;
       }
     }
@@ -103,7 +103,7 @@ export function servePrivacy(
   });
 }
 
-/** A page of what this service stores of a person. */
+/** A page of a person's data in this service. */
 export async function readPersonalData(
   { stores, findObstacle }: PersonalData,
   { email, offset }: { email: string; offset: number },

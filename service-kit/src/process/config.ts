@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { splitKey } from '../data/ed25519.ts';
 
-/** A switch in the environment: `true` or `false`, nothing else. */
+/** A switch in the environment: only `true` or `false`. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** 32 bytes as 64 hexadecimal digits. */
 export const HexKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (32 bytes)');
 
-/** Keys with ids: `<key id>:<64 hex digits>`, the newest first, separated by commas. */
+/** Keys with ids: `<key id>:<64 hex digits>`, newest first, separated by commas. */
 export const KeyList = z
   .string()
   .transform((text) => text.split(','))
@@ -15,56 +15,58 @@ export const KeyList = z
     z
       .array(z.string().regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}$/, 'each must be <key id>:<64 hex digits>'))
       .min(1)
-      // The later one would seal under the id of the earlier, and what that has sealed would never open again.
+      // Two keys with one id would seal under the same id, and secrets of one of them could not be opened.
       .refine((keys) => new Set(keys.map((key) => splitKey(key)[0])).size === keys.length, {
         message: 'each key needs an id of its own',
       }),
   );
 
-/** What every process reads of its environment. */
+/** Environment of every process. */
 export const BaseConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
   /**
-   * From SIGTERM on, for so long a process says that it is not ready and still serves, so that whoever spreads the calls has
-   * seen it before the first one would be refused.
+   * After SIGTERM a process reports not ready but still serves for this time, so that the load balancer notices before
+   * a call is refused.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** Serves `/metrics` apart from everything else; without it a service serves them at its own port, the gateway not at all. */
+  /**
+   * Serves `/metrics` on a separate port. Without it a service serves them on its own port, and the gateway not at all.
+   */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
-  /** Put before every database's name, so that several stacks can share one server. */
+  /** Prefix of every database name, so that several stacks can share one server. */
   DATABASE_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{0,30}$/)
     .default('leadping-'),
-  /** `tls://` instead of `nats://` demands TLS with a trusted certificate. */
+  /** `tls://` instead of `nats://` requires TLS with a trusted certificate. */
   NATS_URL: z.string().min(1),
-  /** The authority of the certificates of NATS, in PEM; by default the public ones. That of MongoDB is `tlsCAFile` in its address. */
+  /** Certificate authority of NATS in PEM; the public ones by default. For MongoDB, use `tlsCAFile` in its address. */
   NATS_CA_FILE: z.string().min(1).optional(),
-  /** The user of this process at NATS, who may publish and read what it needs and nothing else. */
+  /** NATS user of this process. The user may only publish and read what the process needs. */
   NATS_USER: z.string().min(1).optional(),
   NATS_PASSWORD: z.string().min(1).optional(),
-  /** Put before every stream and subject, for the same reason. */
+  /** Prefix of every stream and subject, for the same reason. */
   NATS_PREFIX: z
     .string()
     .regex(/^[a-z0-9-]{0,30}$/)
     .default(''),
-  /** Sends traces to this OTLP collector; without it OpenTelemetry is not even loaded. */
+  /** Sends traces to this OTLP collector. Without it OpenTelemetry is not even loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
-  /** Where people reach the platform; links in mails and redirects are built from it, never from a request's host. */
+  /** The platform's public address. Links in mails and redirects use it, never a request's host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
-  /** Kills the process at a named step, for tests of crashes: `<name>` or `<name>@<nth time>`. */
+  /** For crash tests: kills the process at a named step, `<name>` or `<name>@<nth time>`. */
   FAILPOINT: z.string().optional(),
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;
 
-/** The environment of the process that declares streams (`src/streams`). */
+/** Environment of the process that declares streams (`src/streams`). */
 export const StreamsConfig = BaseConfig.pick({
   NODE_ENV: true,
   LOG_LEVEL: true,
@@ -74,19 +76,19 @@ export const StreamsConfig = BaseConfig.pick({
   NATS_PASSWORD: true,
   NATS_PREFIX: true,
 }).extend({
-  /** Servers that have each event: 1 on one server, 3 in a cluster. */
+  /** Number of servers that store each event: 1 on one server, 3 in a cluster. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** Disk space for one producer's events. NATS reserves it at once. If the stream is full, events wait in their outboxes. */
   NATS_STREAM_MAX_MB: z.coerce.number().positive().default(64),
 });
 
-/** What every service reads beside it. `extend` it with the service's own. */
+/** Environment of every service. A service extends it with its own variables. */
 export const ServiceConfig = BaseConfig.extend({
-  /** Public keys of the gateway, which alone signs who makes a request. */
+  /** Public keys of the gateway. Only the gateway signs actors. */
   ACTOR_VERIFY_KEYS: KeyList,
-  /** Seals this service's own secrets at rest; no other process has them. */
+  /** Seals this service's own secrets at rest. No other process has them. */
   SEAL_KEYS: KeyList,
-  /** Seals the address of a person who is erased, in the event that every service reads. */
+  /** Seals the address of an erased person in the event that every service reads. */
   ERASURE_SEAL_KEYS: KeyList,
 });
 export type ServiceConfig = z.infer<typeof ServiceConfig>;
@@ -103,7 +105,10 @@ export class ConfigError extends Error {
 const EXAMPLE_SECRETS =
   /^(0+|1+|(0123456789abcdef)+|deadbeef.*|changeme.*|example.*|your[-_ ].*|test[-_]?token.*|postmark_api_test)$/i;
 
-/** Every secret of the platform. A process that is given one it does not read could leak it: production refuses. */
+/**
+ * Every secret of the platform. In production a process refuses secrets that it does not read, because it could leak
+ * them.
+ */
 const SECRETS = [
   'ACTOR_SIGNING_KEYS',
   'ADMIN_PASSWORD',
@@ -122,9 +127,9 @@ const SECRETS = [
 ];
 
 /**
- * Parses the environment once. In production example secrets, secrets of other processes, plain http and failpoints are
- * faults.
- * @throws {ConfigError} with every fault, not only the first.
+ * Parses the environment once. In production, example secrets, secrets of other processes, plain http and failpoints
+ * are faults.
+ * @throws {ConfigError} with all faults, not only the first
  */
 export function parseConfig<S extends z.ZodType>(
   schema: S,
@@ -151,7 +156,7 @@ function productionFaults(env: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!/(_SECRET|_KEYS?|_SEEDS?|_PASSWORD|_TOKENS?)$/.test(name) || !value) continue;
-    // Of a list every one counts: an older key still opens.
+    // Every key of a list counts, because older keys still open secrets.
     const secrets = value.split(',').map((entry) => entry.split(':').at(-1) ?? entry);
     if (secrets.some((secret) => EXAMPLE_SECRETS.test(secret))) faults.push(`${name}: is an example value`);
   }

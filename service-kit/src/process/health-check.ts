@@ -1,11 +1,11 @@
 import { withTimeout } from '../with-timeout.ts';
 
-/** Sooner than any probe gives up: a database that is slow must not make a process look dead. */
+/** Shorter than the timeout of any probe, because a slow database must not make a process look dead. */
 const MAX_WAIT_MS = 500;
 
 /**
- * A check for `/readyz` that replies at once, whatever it looks at. One that takes longer continues in the background; until
- * it ends, what the last one found holds; the first one is waited for.
+ * A check for `/readyz` that replies promptly. A slow check continues in the background, and until it ends the previous
+ * result is used. Only the first check is awaited.
  */
 export function promptCheck(check: () => Promise<boolean>): () => Promise<boolean> {
   let lastResult: boolean | undefined;

@@ -12,50 +12,58 @@ import { withTimeout } from '../with-timeout.ts';
 import type { BaseConfig } from './config.ts';
 import { buildJobs, type Jobs } from './jobs.ts';
 
-/** A process that can be run: the gateway or a service. */
+/** A runnable process: the gateway or a service. */
 export interface Service {
   app: FastifyInstance;
   /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
   listen: () => Promise<string>;
   readiness: Readiness;
-  /** Runs a job by its name now: tests need not wait for its next time. */
+  /** Runs a job by its name now, so that tests do not wait for its schedule. */
   runJob: Jobs['runNow'];
-  /** Not ready, still serving for `DRAIN_SECONDS` and while somebody still calls; then stop pulling, finish within 20 s, close. */
+  /**
+   * Reports not ready and serves for `DRAIN_SECONDS` and while calls still arrive. Then stops pulling, finishes within
+   * 20 s, and closes.
+   */
   close: () => Promise<void>;
 }
 
-/** What the gateway and the services have in common, before anything of their own. */
+/** The dependencies that the gateway and the services have in common. */
 export interface ProcessContext<C extends BaseConfig> {
   config: C;
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
   bus: Bus;
-  /** A line for the admin's system logs. */
+  /** Records a line for the admin's system logs. */
   record: RecordLog;
   every: Jobs['every'];
   queue: Jobs['queue'];
   /** False once the process is closing. */
   isOpen: () => boolean;
   buildApp: (options: Omit<AppOptions, 'log' | 'metrics' | 'isOpen'>) => FastifyInstance;
-  /** Jobs run from here on. */
+  /** Starts the jobs. */
   startJobs: () => void;
-  /** The finished process. `closers` run one after the other, after the jobs have ended and before the bus closes. */
+  /**
+   * Builds the finished process. `closers` run one after the other, after the jobs have ended and before the bus
+   * closes.
+   */
   finish: (app: FastifyInstance, closers: readonly Closer[]) => Service;
 }
 
 export type Closer = () => Promise<unknown> | void;
 
-/** Idle connections are closed once nobody has called for so long: a call may be on its way on one of them. */
+/**
+ * Idle connections are closed after this time without a call, in ms, because a call may be on its way on one of them.
+ */
 const QUIET_MS = 500;
-/** Who has not noticed by then that this process is closing does not look. */
+/** Maximum time to wait for callers to notice that this process is closing, in ms. */
 const MAX_QUIET_WAIT_MS = 3000;
 
-/** For all of it together; what has not ended by then is cut off, and done again by another process. */
+/** Maximum duration of the shutdown, in ms. Work that is cut off then is repeated by another process. */
 const SHUTDOWN_MS = 20_000;
 /**
- * Connections that may wait to be accepted; the kernel may allow less. Past it the kernel drops them without a word, and a
- * client tries again after 1, 3, 7 and 15 seconds where we would have refused it at once.
+ * Maximum connections in the accept queue; the kernel may allow fewer. Above it the kernel drops connections silently,
+ * and a client retries after 1, 3, 7 and 15 seconds. Refusing the request would be faster.
  */
 const BACKLOG = 4096;
 
@@ -118,13 +126,16 @@ export async function openProcess<C extends BaseConfig>(
   };
 }
 
-/** In order, as on a supervisor's signal, but with the code of a failure: the supervisor starts it anew. */
+/**
+ * Shuts down in order, as after a supervisor's signal, but with an exit code for failure, so that the supervisor
+ * restarts the process.
+ */
 function endProcess(): void {
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** Resolves once nobody calls any more. */
+/** Resolves once no calls arrive any more. */
 async function quiet(lateRequestAt: () => number): Promise<void> {
   const latest = performance.now() + MAX_QUIET_WAIT_MS;
   for (;;) {
@@ -134,7 +145,7 @@ async function quiet(lateRequestAt: () => number): Promise<void> {
   }
 }
 
-/** A part that does not close in time, or fails to, keeps no other part from closing. */
+/** A part that does not close in time, or fails to close, must not block the others. */
 async function closeWithin(deadline: number, close: Closer, log: Log): Promise<void> {
   const MIN_MS = 250;
   const closed = Promise.resolve(close()).then(
@@ -148,10 +159,11 @@ async function closeWithin(deadline: number, close: Closer, log: Log): Promise<v
   if (!isClosed) log.warn('a part did not close in time');
 }
 
-/** Takes no more requests and lets those under way finish; idle connections end at once. */
+/** Stops taking requests and lets current ones finish. Idle connections end at once. */
 export function closeApp(app: FastifyInstance): Closer {
   return async () => {
-    // A process that had no time for a while comes here before it has read what was sent meanwhile, to connections that look idle.
+    // After a freeze, a process gets here before it has read the requests that arrived meanwhile, so their connections
+    // look idle.
     await afterReads();
     const cut = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
     await app.close().finally(() => clearTimeout(cut));

@@ -24,7 +24,7 @@ import { closeApp, openProcess, type ProcessContext, type Service } from './proc
 
 export type { Service };
 
-/** What a service's own code is given. */
+/** The dependencies of a service's own code. */
 export interface ServiceContext<C extends ServiceConfig> {
   config: C;
   log: Log;
@@ -39,9 +39,9 @@ export interface ServiceContext<C extends ServiceConfig> {
   sealer: Sealer;
   failpoint: Failpoint;
   clock: SharedClock;
-  /** A line for the admin's system logs. */
+  /** Records a line for the admin's system logs. */
   record: RecordLog;
-  /** What staff and resellers change; routes leave their entries by themselves. */
+  /** Records changes by staff and resellers. Routes use it automatically. */
   audit: AuditTrail;
   every: Jobs['every'];
   queue: Jobs['queue'];
@@ -56,11 +56,11 @@ interface ServiceOptions<C extends ServiceConfig> {
 const ADJUST_CLOCK_MS = 60_000;
 const COUNT_MS = 5000;
 const SETTLE_AUDIT_MS = 60_000;
-/** Twice what the gateway takes, which adds to a call who makes it and where it came from. */
+/** Twice the gateway's limit, because the gateway adds the actor and the address of a call. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /**
- * Builds a service without listening. `setUp` declares models, routes, consumers and jobs; consumers pull and jobs run
+ * Builds a service without listening. `setUp` declares models, routes, consumers and jobs. Consumers and jobs start
  * once all models are indexed, because both rely on unique indexes.
  */
 export async function buildService<C extends ServiceConfig>(options: ServiceOptions<C>): Promise<Service> {
@@ -130,7 +130,7 @@ function buildServiceApp<C extends ServiceConfig>(
     ...(config.METRICS_PORT === undefined
       ? {}
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
-    // The gateway, on a private address, says from where a request came.
+    // The gateway, on a private address, forwards the address of the caller.
     trustProxy: ['loopback', 'uniquelocal'],
     server: { http: { maxHeaderSize: MAX_HEADER_BYTES } },
     readiness: async () => {

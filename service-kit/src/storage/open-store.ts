@@ -3,7 +3,7 @@ import { bucketStore } from './bucket-store.ts';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder-store.ts';
 
-/** What a process reads of the environment whose files may be in a bucket; the bucket's own name it calls as it likes. */
+/** Environment of a process whose files may be in a bucket. The process chooses the variable for the bucket's name. */
 export const BUCKET_ACCESS = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -22,13 +22,13 @@ interface BucketAccess {
   S3_SECRET_ACCESS_KEY?: string | undefined;
 }
 
-/** The variables that are missing for a bucket that is named. */
+/** The variables that a configured bucket needs and that are missing. */
 export function missingAccess(bucket: string | undefined, access: BucketAccess): string[] {
   const needed = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   return bucket === undefined ? [] : needed.filter((name) => access[name] === undefined);
 }
 
-/** The bucket where one is named, else the folder. */
+/** Opens the bucket if one is configured, else the folder. */
 export function openStore(
   access: BucketAccess,
   { bucket, folder }: { bucket: string | undefined; folder: string },

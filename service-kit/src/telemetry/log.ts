@@ -3,7 +3,7 @@ import { logFieldsOfWork } from './trace-context.ts';
 
 export type Log = Logger;
 
-/** Field names whose values never reach a log, at any of the first three levels. */
+/** Names of fields whose values are never logged, at the first three levels. */
 const SECRET_FIELDS = [
   'password',
   'currentPassword',
@@ -29,9 +29,9 @@ const redactPaths = SECRET_FIELDS.flatMap((field) => {
 });
 
 /**
- * What a line says of an error: type, message, stack (with those of its causes), simple fields, and the same of the errors in it.
- * The database's driver hangs its whole view of the servers on one, Stripe the payment, Mongoose the value that is there already:
- * no help at night, and some of it names people.
+ * Logs an error's type, message, stack (with its causes) and simple fields, and those of nested errors. Other fields
+ * are omitted because they are large and may contain personal data: the database driver adds its view of the servers,
+ * Stripe the payment, and Mongoose the duplicate value.
  */
 function describeError(err: unknown): unknown {
   const fields: unknown = pino.stdSerializers.err(err as Error);
@@ -49,7 +49,7 @@ function simpleFields(error: object): object {
   );
 }
 
-/** By its fields: an error of the runtime may be of another realm than ours. */
+/** Checked by its fields, because an error of the runtime may come from another realm. */
 const isError = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'stack' in value && 'message' in value;
 

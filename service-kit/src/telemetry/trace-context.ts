@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** The header of W3C Trace Context, in HTTP and in NATS alike. */
+/** The header of W3C Trace Context, used in HTTP and NATS. */
 export const TRACE_HEADER = 'traceparent';
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What log lines say of the work at hand beside its trace: one name for each id in every process. */
+/** Fields of log lines besides the trace. Each id has the same name in every process. */
 export interface LogFields {
   orderId?: string;
   licenseId?: string;
   resellerId?: string;
   eventId?: string;
   attempt?: number;
-  /** Of what runs by the clock. */
+  /** Name of a scheduled job. */
   job?: string;
 }
 
@@ -27,7 +27,7 @@ interface Work {
 
 const storage = new AsyncLocalStorage<Work>();
 
-/** Does `work` as a part of this trace: its events, requests and log lines carry it. */
+/** Runs `work` as a part of this trace. Its events, requests and log lines carry the trace. */
 export function runInTrace<T>(traceparent: string, work: () => T, fields: LogFields = {}): T {
   return storage.run({ traceparent, fields: { ...fields } }, work);
 }
@@ -40,17 +40,16 @@ export function currentTraceId(): string | undefined {
   return traceIdOf(storage.getStore()?.traceparent);
 }
 
-/** Every further log line of this request, delivery or job carries these ids. */
+/** Adds these ids to every further log line of this request, delivery or job. */
 export function bindLogFields(fields: LogFields): void {
   Object.assign(storage.getStore()?.fields ?? {}, fields);
 }
 
-/** What is bound to the work at hand. */
 export function boundLogFields(): LogFields {
   return { ...storage.getStore()?.fields };
 }
 
-/** The ids that a payload names, or its seller does: one name for each in all contracts. */
+/** The ids in a payload or in its seller. Each id has the same name in all contracts. */
 export function idsIn(payload: unknown): LogFields {
   const { seller, ...own } = (payload ?? {}) as Record<string, unknown>;
   const ids = { ...(seller as object | undefined), ...own } as Record<string, unknown>;
@@ -59,13 +58,13 @@ export function idsIn(payload: unknown): LogFields {
   );
 }
 
-/** What pino mixes into each line. */
+/** Fields that pino adds to each line. */
 export function logFieldsOfWork(): Record<string, unknown> {
   const work = storage.getStore();
   return work ? { traceId: traceIdOf(work.traceparent), ...work.fields } : {};
 }
 
-/** A header's value where it is a trace context, else nothing. */
+/** The header's value if it is a valid trace context. */
 export function parseTraceparent(value: unknown): string | undefined {
   return typeof value === 'string' && TRACEPARENT.test(value) ? value : undefined;
 }
@@ -74,11 +73,14 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
   return traceparent?.slice(3, 35);
 }
 
-/** A UUID without its hyphens; every request of the gateway pays for it, and a search for them costs twice as much. */
+/**
+ * A UUID without its hyphens. Every request of the gateway calls this, and searching for the hyphens takes twice as
+ * long.
+ */
 const digitsOf = (uuid: string) =>
   uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 
-/** @param requestId where it is a UUID, the trace has its digits, so that either leads to the other. */
+/** @param requestId if it is a UUID, the trace has its digits, so that each leads to the other */
 export function newTraceparent(requestId?: string): string {
   const traceId =
     requestId !== undefined && UUID.test(requestId) ? digitsOf(requestId) : randomBytes(16).toString('hex');
