@@ -8,13 +8,13 @@ const LOGIN_FAILURES: Record<number, string> = {
   500: 'Server error. Please try again in a moment.',
 };
 
-/** What to show for a sign-in that failed: any other error's own message (specification, public side §8). */
+/** The text for a failed sign-in. Unknown errors show their own message (specification, public side §8). */
 export function loginFailureText(error: Error): string {
   const known = error instanceof ApiError ? LOGIN_FAILURES[error.status] : undefined;
   return known ?? error.message;
 }
 
-/** The server's message, or the fallback where it has none; a call that reached no server is named as such. */
+/** The server's message, or the fallback if it has none. A network error has its own text. */
 export function failureText(error: Error, fallback: string): string {
   return error instanceof ApiError ? error.message || fallback : NETWORK_ERROR;
 }

@@ -12,8 +12,8 @@ import { homeOf } from './home-of.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * A press confirms, not the opening: mail programs open links by themselves. Who is signed out signs in first, so that
- * the owner of a mailbox does not confirm an account that somebody else made with it.
+ * A press confirms the address, because mail programs open links automatically. A signed-out user signs in first, so
+ * that a mailbox owner does not confirm an account that somebody else created with their address.
  */
 export function VerifyEmail({ token }: { token: string }) {
   const { status, user } = useSession();

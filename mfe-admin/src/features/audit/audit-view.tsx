@@ -22,7 +22,6 @@ const AREA_OPTIONS = [
   ...SERVICES.map((value) => ({ value, label: SERVICE_NAMES[value] })),
 ] as const;
 
-/** Who changed what, from which address, before and after. */
 export default function AuditView() {
   const { address, change, goToPage, isNarrowed, clear } = useListAddress({
     filters: { role: ROLES, area: SERVICES },

@@ -1,7 +1,7 @@
 import { CURRENCIES, type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
 import type { AuditChange, AuditValue } from '@leadping/contracts/support/audit-events';
 
-/** What staff call the fields that are changed most; others by their own name, in words. */
+/** Labels of the fields that change most. Other fields use their own names, split into words. */
 const NAMES: Readonly<Record<string, string>> = {
   mainProductPrice: 'the price',
   resellerPrice: 'the price of reseller rights',
@@ -24,14 +24,14 @@ const NAMES: Readonly<Record<string, string>> = {
   version: 'the version',
   deletedAt: 'when it was deleted',
 };
-/** Kept in cents of a dollar. */
+/** Fields stored in US cents. */
 const DOLLARS = new Set(['mainProductPrice', 'resellerPrice']);
-/** In the smallest unit of the reseller's currency, which newer entries name although it did not change. */
+/** In the smallest unit of the reseller's currency. Newer entries name the currency even if it did not change. */
 const RESELLER_PRICE = 'productPrice';
-/** Typed to prove who changes the others. */
+/** Fields that only prove who makes a change. */
 const PROOFS = new Set(['currentPassword']);
 const HIDDEN = '(hidden)';
-/** A secret is stored sealed and is named without it: `sealedSecretKey` is the secret key. */
+/** A secret is stored in a field with this prefix but named without it: `sealedSecretKey` is the secret key. */
 const SEALED = /^sealed/;
 const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -46,14 +46,17 @@ export function nameOfField(field: string): string {
   return `the ${words.trim()}`;
 }
 
-/** The name as it stands alone: `Price`. */
+/** The name as a label: `Price`. */
 export function labelOfField(field: string): string {
   if (field === 'isActive') return 'Active';
   const name = nameOfField(field).replace(/^the /, '');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What an entry changed, as people read it: amounts in their currency, no password that only proved who it was. */
+/**
+ * The changes of an entry for display, with amounts in their currency and without passwords that only proved an
+ * identity.
+ */
 export function readableChanges(changes: readonly AuditChange[]): AuditChange[] {
   const currency = changes.find(({ field }) => field === 'currency');
   return changes
@@ -75,7 +78,7 @@ function priceText(amountMinor: AuditValue, currency: AuditValue | undefined): A
   return known ? formatMoney({ amountMinor, currency: known }) : `${amountMinor} (smallest unit)`;
 }
 
-/** A value as people read it: money with its currency, yes and no, dates in the reader's own zone. */
+/** A value for display: money with its currency, yes and no, dates in the reader's time zone. */
 export function valueText(field: string, value: AuditValue): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -10,7 +10,7 @@ const MAX_RECORDS = 5;
 
 const queryOf = (search: string) => ({ query: { search, limit: MAX_RECORDS } });
 
-/** What the command palette finds. */
+/** The records that the command palette searches. */
 export const RECORD_SOURCES: readonly RecordSource[] = [
   {
     group: 'Orders',

@@ -6,7 +6,7 @@ import { FailedDeliveries, useFailedDeliveries } from './failed-deliveries.tsx';
 
 const MAX_WAIT_MS = 2000;
 
-/** What the platform gave up, why, and the way to have it done after all. */
+/** Lists failed work with its cause, and replays it. */
 export default function FailuresView() {
   const isWaiting = useIsWaiting();
   const isLate = useDelayed(isWaiting);
@@ -26,7 +26,10 @@ export default function FailuresView() {
   );
 }
 
-/** Until all is read, since a panel that grows pushes the others down; but not for a service that does not reply. */
+/**
+ * True until everything is loaded, because a panel that grows pushes the others down. A service that does not reply is
+ * not awaited.
+ */
 function useIsWaiting(): boolean {
   const [identity, commerce, licensing, support] = SERVICES;
   const reads = [

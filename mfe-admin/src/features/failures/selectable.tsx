@@ -8,23 +8,23 @@ import styles from './failures.module.css';
 
 interface SelectableProps<Item> {
   label: string;
-  /** Absent while they load. */
+  /** Undefined while loading. */
   items: readonly Item[] | undefined;
   idOf: (item: Item) => string;
   nameOf: (item: Item) => string;
   error: Error | null;
   onRetry: () => void;
-  /** What is said where there are none. */
+  /** The text of an empty list. */
   empty: string;
   isReplaying: boolean;
   onReplay: (ids: string[]) => void;
   render: (item: Item) => ReactNode;
 }
 
-/** At most this many are replayed by one call. */
+/** Maximum items that one call replays. */
 const MAX_REPLAYED = 100;
 
-/** A list of failures of which one, some or all are replayed. */
+/** A list of failures. One, some or all of them can be replayed. */
 export function Selectable<Item>(props: SelectableProps<Item>) {
   const { label, items, error, onRetry, empty } = props;
   const isLate = useDelayed(!items && !error);
@@ -52,7 +52,7 @@ function Items<Item>(props: SelectableProps<Item> & { items: readonly Item[] }) 
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const ids = items.map(idOf);
   const all = ids.slice(0, MAX_REPLAYED);
-  // What was handled meanwhile is gone from the list and from the choice.
+  // Items that were handled meanwhile are removed from the list and from the selection.
   const chosen = ids.filter((id) => marked.has(id)).slice(0, MAX_REPLAYED);
   const mark = (id: string, isMarked: boolean) => {
     const after = new Set(marked);

@@ -7,7 +7,7 @@ import styles from './logs.module.css';
 
 interface LogListProps {
   logs: readonly SystemLog[];
-  /** Shows only what belongs to one trace. */
+  /** Shows only the lines of one trace. */
   onTrace: (traceId: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function LogList({ logs, onTrace }: LogListProps) {
   );
 }
 
-/** What the services call things, in words; other names are split at their capitals. */
+/** Labels of the services' field names. Other names are split at their capitals. */
 const NAMES: Record<string, string> = {
   to: 'To',
   kind: 'Email',

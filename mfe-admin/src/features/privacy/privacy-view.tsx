@@ -3,7 +3,7 @@ import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Erasures } from './erasures.tsx';
 import { PersonForm } from './person-form.tsx';
 
-/** What the privacy page promises: everything about a person as a file, and the person's removal. */
+/** Exports all data of a person as a file, or erases them. */
 export default function PrivacyView() {
   return (
     <UiProvider>

@@ -19,7 +19,7 @@ const RULES = [
   { rule: 'resellersNeedSecondFactor', who: 'Resellers', title: 'Second factor for every reseller' },
 ] as const;
 
-/** Who needs a second factor to sign in. */
+/** Sets which roles need a second factor to sign in. */
 export function SignInPolicyPanel() {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function SignInPolicyPanel() {
           onChange={(isOn) => {
             const need = isOn ? 'now need' : 'no longer need';
             save.mutate(
-              // The other rule may have been changed by somebody else since.
+              // Sends one rule only, because another admin may have changed the other one since.
               { body: { [rule]: isOn } },
               { onSuccess: () => toast({ title: `${who} ${need} a second factor`, tone: 'success' }) },
             );

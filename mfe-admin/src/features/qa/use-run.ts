@@ -14,21 +14,21 @@ import { isReport } from './report.ts';
 
 const POLL_MS = 1000;
 
-/** The run that this page started last. */
+/** The latest run that this page started. */
 type OwnRun =
   | { state: 'idle' }
   | { state: 'running'; suite: 'platform' | 'browser'; since: number }
   | { state: 'completed'; report: QaReport }
   | { state: 'error'; message: string };
 
-/** A run that was going on already: somebody else's, or one whose page was loaded again or got no reply. */
+/** A run that was already in progress: another admin's, or one whose page was reloaded or got no reply. */
 type FoundRun = { state: 'found' } | { state: 'found-ended'; seen: QaProgress };
 
 export type Run = OwnRun | FoundRun;
 
 const NO_PROGRESS: QaProgress = { isRunning: false, total: 0, results: [] };
 const progressQuery = reading(readProgress);
-/** Kept beside the replies, so that its report is there for who comes back from another page. Nothing reads it. */
+/** Kept in the query cache, so that the report is still there after a visit to another page. It has no server route. */
 const runQuery = queryOptions<OwnRun>({
   queryKey: ['qa-run'],
   queryFn: () => ({ state: 'idle' }),
@@ -36,7 +36,7 @@ const runQuery = queryOptions<OwnRun>({
   gcTime: Infinity,
 });
 
-/** The run of the tests, whoever started it; `run` is absent until it is known whether there is one. */
+/** The current test run, whoever started it. `run` is undefined until it is known whether there is one. */
 export function useRun() {
   const toast = useToast();
   const onSessionEnd = useFailureToast('');
@@ -48,18 +48,18 @@ export function useRun() {
     refetchInterval: ({ state }) => (own.state === 'running' || state.data?.isRunning ? POLL_MS : false),
   });
   const isFound = own.state !== 'running' && progress?.isRunning === true;
-  /** The last that was seen of a run that was found: the server forgets it when it ends. */
+  /** The latest progress of a found run, because the server forgets it when it ends. */
   const [found, setFound] = useState<QaProgress>();
   if (isFound && progress !== found) setFound(progress);
 
   const show = (run: OwnRun) => void queryClient.setQueryData(runQuery.queryKey, run);
   const end = async (run: OwnRun) => {
-    // What was read, or is being read, is of the run that has ended.
+    // Cached and pending progress belongs to the run that has ended.
     await queryClient.cancelQueries({ queryKey: progressQuery.queryKey });
     queryClient.setQueryData(progressQuery.queryKey, NO_PROGRESS);
     show(run);
   };
-  /** It may be going on without a reply, or be refused because another one is. */
+  /** The run may continue without a reply, or be refused because another one is in progress. */
   const endUnknown = async (message: string) => {
     await end({ state: 'error', message });
     await queryClient.invalidateQueries({ queryKey: progressQuery.queryKey });
@@ -73,7 +73,7 @@ export function useRun() {
     onSuccess: (report: unknown) =>
       isReport(report) ? void end({ state: 'completed', report }) : refuseResults(),
     onError: (error: Error) => {
-      // A proxy's page in place of the report.
+      // The reply is a proxy's page instead of the report.
       if (error instanceof SyntaxError) return refuseResults();
       const message = failureText(error);
       void endUnknown(message);

@@ -24,14 +24,14 @@ const ACTIONS: Record<string, { label: string; color?: string }> = {
 
 interface HistoryProps {
   apps: string[];
-  /** What is current: another one is read again here. */
+  /** The current revision. The history is read again when it changes. */
   revision: number;
 }
 
-/** Every revision, newest first, a page at a time. */
+/** All revisions, newest first, in pages. */
 export function History({ apps, revision }: HistoryProps) {
   const [app, setApp] = useState<string>();
-  /** Where each page before this one began; the newest page has no beginning. */
+  /** The start of each page before the current one. The newest page has none. */
   const [cursors, setCursors] = useState<number[]>([]);
   const before = cursors.at(-1);
   const query = { limit: PAGE, ...(app ? { app } : {}), ...(before ? { before } : {}) };
@@ -132,7 +132,7 @@ export function History({ apps, revision }: HistoryProps) {
   );
 }
 
-/** Some of the errors that visitors' pages reported of a release before it was rolled back. */
+/** A sample of the errors that visitors' pages reported about a release before it was rolled back. */
 function Reported({ messages }: { messages: string[] }) {
   if (messages.length === 0) return null;
   return (
@@ -149,7 +149,7 @@ function Reported({ messages }: { messages: string[] }) {
   );
 }
 
-/** What a revision brought of the apps that it changed: an app's stable build comes first, then its canary. */
+/** The builds that a revision changed. In `builds`, an app's stable build comes first, then its canary. */
 function changedBuilds({ action, apps, builds }: HistoryEntry): string[] {
   return apps.flatMap((app) => {
     const [stable, canary] = builds.filter((build) => build.startsWith(`${app}@`));

@@ -1,17 +1,17 @@
 import type { Released, ReleasedApp } from './types.ts';
 
-/** A change that waits for its confirmation, in words. */
+/** A change that waits for confirmation, with its texts. */
 export interface Intent {
   action: 'promote' | 'rollback';
   apps: string[];
-  /** The one that the words are about: what somebody else changes meanwhile is never overwritten unseen. */
+  /** The revision that the texts describe, so that a concurrent change is not overwritten. */
   revision: number;
   title: string;
   text: string;
   confirm: string;
 }
 
-/** The apps whose canaries went out together with this one's; they go on, or back, together. */
+/** The apps whose canaries were released together with this one. They are promoted or rolled back together. */
 function togetherWith(app: ReleasedApp, all: readonly ReleasedApp[]): ReleasedApp[] {
   const group = app.canary?.group;
   return group ? all.filter(({ canary }) => canary?.group === group) : [app];
@@ -33,7 +33,7 @@ export function promoteIntent(app: ReleasedApp, { revision, apps: all }: Release
   };
 }
 
-/** The way back that this app has: out of a canary, or to the stable version of before; nothing where there is none. */
+/** The possible rollback of this app: of its canary, or else to its previous stable version. */
 export function rollbackIntent(app: ReleasedApp, { revision, apps: all }: Released): Intent | undefined {
   if (app.canary) {
     const together = togetherWith(app, all);

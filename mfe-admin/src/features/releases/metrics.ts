@@ -5,9 +5,9 @@ type Minute = VersionHealth['minutes'][number];
 export interface Metric {
   id: string;
   label: string;
-  /** What is drawn for one minute; nothing where nothing was measured. */
+  /** The chart's value for a minute; undefined without data. */
   ofMinute: (minute: Minute) => number | undefined;
-  /** The figure of the last hour. */
+  /** The value for the last hour. */
   ofHour: (health: VersionHealth) => number | undefined;
   format: (value: number) => string;
 }
@@ -26,7 +26,7 @@ function vital(id: string, label: string, format: Metric['format']): Metric {
   return { id, label, ofMinute: read, ofHour: read, format };
 }
 
-/** The 75th percentile of the visitors, as the definition of Web Vitals has it. */
+/** The 75th percentile of visitors, as Web Vitals are defined. */
 export const VITALS: readonly Metric[] = [
   vital('LCP', 'LCP', milliseconds),
   vital('INP', 'INP', milliseconds),
@@ -34,7 +34,7 @@ export const VITALS: readonly Metric[] = [
   vital('TTFB', 'TTFB', milliseconds),
 ];
 
-/** What the chart can show. */
+/** Metrics that the chart can show. */
 export const METRICS: readonly [Metric, ...Metric[]] = [
   {
     id: 'errorRate',

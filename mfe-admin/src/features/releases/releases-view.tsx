@@ -19,7 +19,7 @@ export default function ReleasesView() {
     change.mutate({ body: { apps, revision } }, { onSettled: () => setIntent(undefined) });
   };
   const failure = released.error ?? status.error;
-  // With their figures at once: the cards keep their height.
+  // Apps are shown together with their metrics, so that the cards keep their height.
   const shown = status.isPending ? undefined : released.data;
   const apps = shown?.apps;
 
@@ -66,7 +66,7 @@ export default function ReleasesView() {
   );
 }
 
-/** What is looked for first: whether visitors meet errors, and where. */
+/** Summarizes whether visitors met errors, and in which apps. */
 function errorsText(apps: readonly AppHealth[]): string {
   const failing = apps.flatMap(({ name, versions }) => {
     const errors = versions.reduce((sum, version) => sum + version.errors, 0);

@@ -8,7 +8,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 const POLL_MS = 5000;
 const AFTER_CONFLICT = 'Nothing was changed. Look at the versions as they are now, then decide again.';
 
-/** What is released and how it does, kept fresh while the view is open. */
+/** The releases and their health, refreshed while the view is open. */
 export function useReleases() {
   const toast = useToast();
   const onPromoteFailure = useFailureToast('Failed to promote');

@@ -8,7 +8,7 @@ import { readViolations } from '../../endpoints.ts';
 import styles from './history.module.css';
 import { WideTable } from './wide-table.tsx';
 
-/** What browsers refused on our pages by the content security policy, by version and kind. */
+/** Violations of our content security policy that browsers reported, by version and kind. */
 export function Violations() {
   const { data, error, isPending, refetch } = useQuery({ ...reading(readViolations), staleTime: 0 });
   return (

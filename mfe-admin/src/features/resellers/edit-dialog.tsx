@@ -56,7 +56,7 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
     },
     onError: (error) => {
       onError(error);
-      // Whoever opens the reseller again finds them as they are now.
+      // Reads the resellers again, so that the next opening shows current values.
       if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: keyOf(readResellers) });
     },
   });
@@ -65,7 +65,10 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
     email: userEmail ?? '',
     productPrice: toDecimal({ amountMinor: productPrice, currency }),
   };
-  /** Only what differs: the rest may have changed since the list was read. The price goes as minor units in text. */
+  /**
+   * Sends only changed fields, because the others may have changed since the list was read. The price is sent as text
+   * in minor units.
+   */
   const asSent = (values: typeof initial) => {
     // An emptied field holds null.
     const typed = values.productPrice ?? '';
@@ -76,7 +79,7 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
       ...(price === productPrice ? {} : { productPrice: String(price), currency }),
     };
   };
-  /** What is wrong with a new price, before the server says it in its own words. */
+  /** Checks a new price before the server does. */
   const check = (values: typeof initial) => {
     const price = fromDecimal(values.productPrice ?? '', currency);
     const isRefused = price !== null && price.amountMinor !== productPrice && isBelowFloor(price);

@@ -10,7 +10,7 @@ interface ResellerActionsProps {
   onIntent: (action: Action) => void;
 }
 
-/** What can be done with one reseller; each says in its label whom it is about. */
+/** The actions for one reseller. Each label names the reseller. */
 export function ResellerActions({ reseller, onOpen, onIntent }: ResellerActionsProps) {
   const { businessName: name, isActive } = reseller;
   return (

@@ -22,7 +22,7 @@ interface CodeEditorProps {
   value: string;
   onChange?: (text: string) => void;
   isReadOnly?: boolean;
-  /** Shows how the text differs from this one, and is read only. */
+  /** Shows the difference to this text, read-only. */
   comparedWith?: string;
 }
 
@@ -61,7 +61,7 @@ const THEME = EditorView.theme({
   '.cm-changedText, .cm-deletedText': { background: 'none !important', textDecoration: 'underline' },
 });
 
-/** Faults are marked at their line, with their reason. */
+/** Marks each fault at its line, with its reason. */
 const faults = linter(
   ({ state }): Diagnostic[] => {
     const fault = faultOf(state.doc.toString());
@@ -72,10 +72,10 @@ const faults = linter(
   { delay: 300 },
 );
 
-/** The editor adds its styles by script, which the content policy allows with the nonce of the page alone. */
+/** The editor adds its styles by script. The content security policy allows that only with the page's nonce. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-/** What of an editor changes while it runs. */
+/** The part of an editor's configuration that changes while it runs. */
 const EDITING = new Compartment();
 
 function extensionsOf(label: string, comparedWith: string | undefined): Extension[] {
@@ -89,7 +89,7 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
     EditorView.lineWrapping,
     nonce ? EditorView.cspNonce.of(nonce) : [],
     THEME,
-    // Editable text takes the focus by itself; some tools look for the attribute only.
+    // Editable text is focusable anyway, but some tools only look for the attribute.
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     ...(comparedWith === undefined
       ? [
@@ -99,7 +99,7 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
           highlightActiveLine(),
           lintGutter(),
           faults,
-          // Tab leaves the editor, as everywhere else on the page.
+          // The Tab key leaves the editor, as it does elsewhere on the page.
           keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
         ]
       : [
@@ -109,7 +109,7 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
   ];
 }
 
-/** The text editor of the selectors; it loads when it is shown. */
+/** The text editor of the selectors. It is loaded when it is shown. */
 export default function CodeEditor({
   label,
   value,

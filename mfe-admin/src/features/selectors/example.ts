@@ -1,4 +1,4 @@
-/** What "Load Example" puts into the editor: the groups and fields of the specification. */
+/** The text that "Load Example" puts into the editor: the groups and fields of the specification. */
 export const EXAMPLE = JSON.stringify(
   {
     profile: {
@@ -14,7 +14,7 @@ export const EXAMPLE = JSON.stringify(
       moreButton: 'main button[aria-label*="More"]',
     },
     contact: {
-      // The block of contact details alone: the rest of the page links other people's addresses as well.
+      // Limited to the block of contact details, because the rest of the page also links other people's addresses.
       emailField: ['[class*="contact-info"] a[href^="mailto:"]', 'main [data-field="email"]'],
       phoneField: 'a[href^="tel:"]',
     },

@@ -14,14 +14,14 @@ import { findLinkedSlug } from '@leadping/extension/capture/profile-address';
 
 export interface FieldFinding {
   field: SelectableField;
-  /** What the extension would capture. */
+  /** The value that the extension would capture. */
   value: string | null;
-  /** Whether the selectors above found it, or what the extension knows by itself. */
+  /** Whether the selectors found the value, or the extension's built-in rules. */
   isBySelectors: boolean;
   selectors: Tried[];
 }
 
-/** Each selector in its order, and what it finds, the first four at most. */
+/** A selector, in order, with the first four values it finds. */
 interface Tried {
   selector: string;
   texts: string[];
@@ -31,16 +31,16 @@ export interface PageFinding {
   /** The layout's name in capture health. */
   layout: string;
   fields: FieldFinding[];
-  /** The top card and what belongs to the button and to navigation, where the set has selectors for it. */
+  /** The top card and the parts for the button and navigation, if the set has selectors for them. */
   parts: { part: SelectablePart; selectors: Tried[] }[];
 }
 
 const FIELDS = Object.keys(SELECTABLE_FIELDS) as SelectableField[];
 const PARTS = Object.keys(SELECTABLE_PARTS) as SelectablePart[];
-/** A press has less: here a slow machine is to find what a quick one does. */
+/** Time limit, in ms. A press has less, but a slow machine must find here what a fast one finds at a press. */
 const BUDGET_MS = 2000;
 
-/** The person whom a saved page is about; it has no address of its own any more. */
+/** The person on a saved page, which no longer has its own address. */
 function findPageSlug(page: Document): string {
   const urls = [
     page.querySelector('link[rel="canonical"]')?.getAttribute('href'),
@@ -51,9 +51,9 @@ function findPageSlug(page: Document): string {
 }
 
 /**
- * What the extension captures from a page's HTML with these selectors: its own code reads the page, as it does at a press.
+ * Finds the fields that the extension captures from a page's HTML with these selectors, with the extension's own code.
  * The page is only parsed: nothing of it is shown, loaded or run.
- * @returns nothing where the text of the selectors is no JSON.
+ * @returns undefined if the selectors are not valid JSON
  */
 export function findFields(selectorsText: string, html: string): PageFinding | undefined {
   let document: unknown;
@@ -95,12 +95,15 @@ const toTried = ({ selector, elements }: Found): Tried => ({
 });
 
 interface InertHtml {
-  /** What Trusted Types take for the text. */
+  /** The HTML type that Trusted Types accept. */
   createHTML: (text: string) => string;
 }
 type PolicyFactory = { createPolicy: (name: string, rules: InertHtml) => InertHtml };
 
-/** A parsed document is not the page: nothing in it runs. Made at its first use, since a policy has its name to itself. */
+/**
+ * Safe, because a parsed document is not the page and none of its scripts run. Created at first use, because a policy's
+ * name is unique.
+ */
 let policy: InertHtml | undefined;
 function trusted(html: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };

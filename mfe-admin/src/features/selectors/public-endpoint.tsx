@@ -3,7 +3,7 @@ import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { getPublicSelectors } from './endpoints.ts';
 import styles from './selectors.module.css';
 
-/** What the extension reads, and how. */
+/** Shows the endpoint that the extension reads. */
 export function PublicEndpoint() {
   const url = location.origin + getPublicSelectors.path;
   return (

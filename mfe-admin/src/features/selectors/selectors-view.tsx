@@ -56,7 +56,7 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
   const { isSaving, save } = useSaveSelectors();
   const { restore, restoring } = useRestore();
   const isUnsaved = text !== published;
-  // The page begins anew with what is published then.
+  // The editor is reset to the published selectors after a save or restore.
   const isBusy = isSaving || restoring !== undefined;
   const fault = faultOf(text);
   const format = () => {

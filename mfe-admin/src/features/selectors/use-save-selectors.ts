@@ -6,10 +6,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSelectors, readVersions, restoreVersion, writeSelectors } from './endpoints.ts';
 import { faultOf } from './read-text.ts';
 
-/** Between the check and the save (specification §9). */
+/** Delay between the check and the save, in ms (specification §9). */
 const SAVE_DELAY_MS = 500;
 
-/** Shows a new version at once: what is typed until it was read again would be lost. */
+/** Shows a new version immediately. Otherwise text typed until the next read would be lost. */
 function useShowPublished() {
   const queryClient = useQueryClient();
   return (selectors: string, version: number) =>
@@ -44,7 +44,7 @@ export function useSaveSelectors() {
     clearTimeout(waiting.current.timer);
     send(waiting.current.text);
   });
-  // Whoever leaves in between has pressed the button all the same.
+  // Sends a pending save when the page is left, because the button was pressed.
   useEffect(() => () => leave(), []);
 
   const save = (text: string) => {
@@ -64,7 +64,7 @@ export function useSaveSelectors() {
   return { isSaving: isWaiting || isPending, save };
 }
 
-/** Publishes a version again; `selectors` is its text. */
+/** Publishes an earlier version again. `selectors` is its text. */
 export function useRestore() {
   const toast = useToast();
   const show = useShowPublished();

@@ -20,7 +20,7 @@ const STATES: Record<Delivery['state'], [BadgeTone, string]> = {
   stopped: ['danger', 'Stopped'],
 };
 
-/** What was sent to the admin's own webhook, with a replay. */
+/** The deliveries to the admin's own webhook, with a replay. */
 export function Deliveries() {
   const toast = useToast();
   const onError = useFailureToast('The delivery was not replayed');
@@ -65,7 +65,7 @@ export function Deliveries() {
   );
 }
 
-/** What became of the last attempt, in a sentence. */
+/** The outcome of the last attempt as a sentence. */
 function lastAttemptText({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (!last) return 'Not sent yet';

@@ -14,4 +14,4 @@ export const {
   replay: replayDelivery,
 } = adminWebhookLog;
 
-/** What pages have cached of the settings. */
+/** The reads that show settings, for the cache. */

@@ -7,20 +7,20 @@ import { type SettingsBody, useSaveSettings } from './use-settings.ts';
 
 interface SettingsFormProps<V extends Record<string, unknown>> {
   label: string;
-  /** What is stored; the form begins with it and follows it. */
+  /** The stored values. The form starts with them and follows their changes. */
   stored: V;
   saveLabel: string;
   required?: readonly (keyof V & string)[];
-  /** Saved also as they are stored: saving them does something. */
+  /** Fields that are sent even if unchanged, because saving them has an effect. */
   repeated?: readonly (keyof V & string)[];
-  /** Beside the button that saves. */
+  /** Actions beside the save button. */
   actions?: (values: V) => ReactNode;
   children: ReactNode;
 }
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** A group of settings that is saved by itself, and only what changed of it. */
+/** A group of settings that is saved on its own. Only changed fields are sent. */
 export function SettingsForm<V extends Record<string, unknown>>({
   label,
   stored,
@@ -47,7 +47,7 @@ export function SettingsForm<V extends Record<string, unknown>>({
         onSubmit={(values, reset) =>
           save.mutate(
             { body: Object.fromEntries(changesOf(values)) as SettingsBody },
-            // Secrets are stored and never shown again: their fields are empty afterwards.
+            // Stored secrets are never shown again, so their fields become empty.
             { onSuccess: reset },
           )
         }

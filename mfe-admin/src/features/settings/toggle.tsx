@@ -13,11 +13,11 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-/** A setting that is saved as soon as it is switched. */
+/** A setting that is saved immediately when it is switched. */
 export function Toggle({ name, label, hint, isOn, disabled = false }: ToggleProps) {
   const save = useSaveSettings();
   const id = useId();
-  // What was just asked for shows at once; a failure takes it back.
+  // Shows the new state optimistically. A failure reverts it.
   const shown = save.isPending ? !isOn : isOn;
   return (
     <div className={styles.toggle}>

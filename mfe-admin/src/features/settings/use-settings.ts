@@ -7,9 +7,9 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { readPricing, readSettings, readTenant, writeSettings } from './endpoints.ts';
 
-/** What depends on settings is read again after a save, and once more after this (specification §7). */
+/** Delay in ms of the second refresh of data that depend on settings (specification §7). */
 const SECOND_REFRESH_MS = 500;
-/** How often the settings are read again while a service that is away hides a part of them. */
+/** Interval of reads while an unavailable service hides some settings, in ms. */
 const WHILE_UNKNOWN_MS = 15_000;
 const DEPENDENTS = [readPricing, readSettings, readTenant];
 
@@ -25,7 +25,7 @@ export function useSettings() {
   return { settings: data, error, retry: () => void refetch(), isFetching };
 }
 
-/** Saves what is given, says so, and refreshes everything that depends on it. */
+/** Saves the given settings, shows a notice, and refreshes all dependent data. */
 export function useSaveSettings() {
   const toast = useToast();
   const queryClient = useQueryClient();
