@@ -1,4 +1,4 @@
-/** What forms are held to. Pages import this file when a form is on screen, never before. */
+/** Schemas of the forms. Pages import this file when a form is shown, not before. */
 export { correctResellerOrderEmail } from '@leadping/contracts/commerce/order-routes';
 export { saveResellerWebhook } from '@leadping/contracts/commerce/order-webhook-routes';
 export {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { aLicense, anOrder, aReseller, callsOf, failing, openDashboard } from './reseller.ts';
 
-/** What a card says under its name. */
+/** Finds the card with this label. */
 async function card(label: string) {
   const term = await screen.findByText(label, { selector: 'dt' });
   return within(term.parentElement as HTMLElement);
@@ -26,7 +26,7 @@ describe('the health check', () => {
     });
   const path = 'GET /api/resellers/payment-health';
 
-  it('shows the check on the overview until it is green, without another call to Stripe at each visit', async () => {
+  it('is shown on the overview until it is green, without another call to Stripe at each visit', async () => {
     let reply = health('failed', 'failed');
     const { user, api } = await openDashboard('overview', { [path]: () => reply });
     expect(await screen.findByText('Payments will fail')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the health check', () => {
     expect(callsOf(api.calls, path)).toHaveLength(2);
   });
 
-  it('says on the overview that it could not be made', async () => {
+  it('shows on the overview that it failed', async () => {
     const { user, api } = await openDashboard('overview', { [path]: failing(500, 'No check now.') });
     expect(await screen.findByText("We couldn't check your setup")).toBeTruthy();
     expect(callsOf(api.calls, path)).toHaveLength(1);
@@ -60,13 +60,13 @@ describe('the cards', () => {
     expect(revenue.getByText('from 2 orders, and ¥14,800 from 1 order')).toBeTruthy();
   });
 
-  it('show the price that an admin has set, to who comes back to the page', async () => {
+  it('show a price that an admin has changed once the page is opened again', async () => {
     let productPrice = '79.00';
     const { user, api } = await openDashboard('overview', {
       'GET /api/resellers/me': () => ok(aReseller({ productPrice })),
     });
     expect(await (await card('Product Price')).findByText('€79.00')).toBeTruthy();
-    // Not once more right after the dashboard itself.
+    // The reseller is not read again right after the dashboard itself.
     expect(callsOf(api.calls, 'GET /api/resellers/me')).toHaveLength(1);
     productPrice = '99.00';
     const later = Date.now() + 20_000;
@@ -105,14 +105,14 @@ describe('the cards', () => {
     expect((await card('Status')).getByText(text)).toBeTruthy();
   });
 
-  it('do not show the status as good while no payment can be taken', async () => {
+  it('do not show a good status while payments are impossible', async () => {
     await openDashboard('overview', {}, { isActive: true, stripeWebhookSecret: '' });
     const status = await card('Status');
     expect(status.getByText('Payments are not set up yet')).toBeTruthy();
     expect(status.getByText('Active').closest<HTMLElement>('[data-tone]')?.dataset.tone).toBe('warning');
   });
 
-  it('fail alone: what could not be read leaves the others standing', async () => {
+  it('fail independently: a failed read does not affect the other cards', async () => {
     await openDashboard('overview', {
       'GET /api/resellers/orders/summary': failing(503, 'Away'),
       'GET /api/resellers/licenses/summary': ok({ total: 3, active: 2 }),
@@ -135,12 +135,12 @@ describe('recent orders', () => {
     expect(api.calls.find(({ path }) => path === '/api/resellers/orders')?.query).toEqual({ limit: '5' });
   });
 
-  it('call a customer without email so [S2.87]', async () => {
+  it('name a customer without email as such [S2.87]', async () => {
     await openDashboard('overview', { 'GET /api/resellers/orders': ok([anOrder({ customerEmail: '' })]) });
     expect((await rows())[0]?.textContent).toMatch(/^Customer/);
   });
 
-  it('say that there are none yet [S2.90]', async () => {
+  it('say that there are no orders yet [S2.90]', async () => {
     await openDashboard('overview');
     expect(await screen.findByText('No orders yet')).toBeTruthy();
   });
@@ -157,7 +157,7 @@ describe('recent licenses', () => {
     expect(shown[1]).toBe(`${licenses[1]?.email}Oct 13, 2026Active`);
   });
 
-  it('say that there are none yet [S2.91]', async () => {
+  it('say that there are no licenses yet [S2.91]', async () => {
     await openDashboard('overview');
     expect(await screen.findByText('No licenses yet')).toBeTruthy();
   });
@@ -174,7 +174,7 @@ describe('the sales chart', () => {
   };
   const yen = { ...euros, currency: 'JPY', total: { revenue: '14800', orders: 1 } };
 
-  it('compares with the period before, in words, in figures and without color', async () => {
+  it('compares with the previous period, in words and figures, independent of color', async () => {
     const { api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros]) });
     expect(
       await screen.findByText('€390.00 from 3 orders, 50% more than in the 30 days before.'),
@@ -190,7 +190,7 @@ describe('the sales chart', () => {
     });
   });
 
-  it('is named after its own period while another one is on its way', async () => {
+  it('keeps the name of its period while another period loads', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => (arrive = resolve));
     const { user } = await openDashboard('overview', {
@@ -215,7 +215,7 @@ describe('the sales chart', () => {
     expect(await name()).not.toBe(before);
   });
 
-  it('says nothing of a period before its sales are there', async () => {
+  it('does not name a period before its sales have loaded', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => (arrive = resolve));
     const { user, api } = await openDashboard('overview', {

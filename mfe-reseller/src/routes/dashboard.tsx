@@ -7,14 +7,14 @@ import { Dashboard } from '../features/account/dashboard.tsx';
 import { NoAccount } from '../features/account/no-account.tsx';
 import { useResellerQuery } from '../features/account/use-reseller.ts';
 
-/** The shell has let in only the roles of the route table. */
+/** The shell only lets in the roles of the route table. */
 export default function DashboardPage() {
   const { user } = useSession();
   const hasTask = user?.mustChangePassword || user?.mustSetUpSecondFactor;
   const here = useLocation();
   const isReseller = user?.role === 'reseller' && !hasTask;
   const reseller = useResellerQuery(isReseller);
-  // Whoever wants to leave is led home, whatever the server says to it.
+  // A user who signs out is led home, even if the server reports an error.
   const logout = useLogout({ leavesOnError: true });
   const leaving = { onLogout: () => logout.mutate(), isLoggingOut: logout.isPending };
 

@@ -69,7 +69,7 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
               }
             />
           ))}
-          {/* Of the user alone: it works without the reseller, too. */}
+          {/* The profile needs only the user, so it works without the reseller too. */}
           <Route path={PROFILE.slug} element={<View {...PROFILE} />} />
           <Route path="*" element={<Navigate to={`${HOME}/overview`} replace />} />
         </Routes>
@@ -90,7 +90,7 @@ function View({ label, Page }: { label: string; Page: ComponentType }) {
 function Setup({ reseller }: { reseller: CurrentReseller }) {
   const toast = useToast();
   const isSetupNeeded = needsSetup(reseller);
-  // It opens by itself once; whoever closes it finds the way back in the banner.
+  // Opens automatically once. After it was closed, the banner leads back to it.
   const [isWizardOpen, setIsWizardOpen] = useState(isSetupNeeded);
   return (
     <>

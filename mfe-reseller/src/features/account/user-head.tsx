@@ -3,7 +3,7 @@ import { HOME } from './home.ts';
 import { PROFILE } from './pages.ts';
 import styles from './user-head.module.css';
 
-/** Who is signed in; leads to the profile. */
+/** The signed-in user, with a link to the profile. */
 export function UserHead({ username }: { username: string }) {
   return (
     <NavLink to={`${HOME}/${PROFILE.slug}`} className={styles.head}>

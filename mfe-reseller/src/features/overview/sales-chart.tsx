@@ -16,10 +16,10 @@ import { PERIODS, type Period, salesQuery } from './sales-period.ts';
 import styles from './sales-chart.module.css';
 import { FRESH } from '../fresh.ts';
 
-/** A day of a reply, as a moment that is the same day wherever it is read. */
+/** A day as a timestamp that is the same day in every time zone. */
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** What came in over time, one currency at a time, beside the period before. */
+/** Sales over time, one currency at a time, compared with the previous period. */
 export function SalesChart({ currency }: { currency: CurrencyCode }) {
   const [period, setPeriod] = useState<Period>('30');
   const [chosen, setChosen] = useState<CurrencyCode>();
@@ -28,7 +28,7 @@ export function SalesChart({ currency }: { currency: CurrencyCode }) {
     ...FRESH,
     placeholderData: keepPreviousData,
   });
-  // Until the sales of another period are here, those of the last one stay and are named after it.
+  // While another period loads, the sales of the last one stay, with its name.
   const shownPeriod = useLast(data && !isPlaceholderData ? period : undefined) ?? period;
   const sales = data && pick(data, chosen ?? currency);
   const isWaiting = !data || (isPlaceholderData && !hasOrders(sales));
@@ -92,7 +92,7 @@ function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) 
           points: points.map(({ start, revenue }) => ({ at: momentOf(start), value: minor(revenue) })),
         },
         {
-          // Drawn over the days of this period, so that the two can be compared.
+          // Drawn over the days of this period, so that both can be compared.
           name: 'Previous period',
           points: points.flatMap(({ start }, index) => {
             const before = previousPoints[index];

@@ -21,7 +21,7 @@ const STATES = {
 } as const;
 const WORDS = { ok: 'Passed', warning: 'Warning', failed: 'Failed', unknown: 'Not checked' } as const;
 
-/** Tries the keys, a payment page and the webhook at Stripe, and says what to do about what is wrong. */
+/** Tests the keys, a payment page and the webhook at Stripe, and explains how to fix faults. */
 export function Health({ reseller }: { reseller: CurrentReseller }) {
   const isConfigured = isPaymentConfigured(reseller);
   const check = useQuery({ ...reading(checkPayments), ...FRESH, enabled: isConfigured });
@@ -43,7 +43,7 @@ export function HealthPanel({ isConfigured, check: { data, error, isFetching, re
     <Panel
       title="Health check"
       text="Tests your keys, the payment page and your webhook with Stripe. No money moves."
-      // Of the keys that are stored now, or none.
+      // Shown only for a current result of the stored keys.
       action={data && !error && !isFetching && STATES[data.state]}
     >
       {!isConfigured && <p>Save all three values first. Then we can test them.</p>}

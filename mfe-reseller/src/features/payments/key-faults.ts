@@ -1,10 +1,10 @@
 import { cleanSecret } from '@leadping/contracts/pasted';
 
-/** The server draws stored keys with dots. */
+/** The server masks stored keys with dots. */
 const isTyped = (key: string | undefined): key is string =>
   key !== undefined && key !== '' && !key.includes('•');
 
-/** The two keys stand side by side at Stripe, and a publishable one has "_live_" in it as well. */
+/** Stripe shows both keys side by side, and a publishable key contains "_live_" too. */
 function secretFault(key: string) {
   if (!key.includes('_live_')) return { liveSecretKey: 'Secret key must contain "_live_"' };
   return key.startsWith('pk_')
@@ -12,13 +12,13 @@ function secretFault(key: string) {
     : {};
 }
 
-/** What is wrong with keys of a payment account (specification, signed-in side §5); masks of stored ones pass. */
+/** Checks the keys of a payment account (specification, signed-in side §5). Masks of stored keys are valid. */
 export function keyFaults(keys: {
   liveSecretKey?: string;
   livePublishableKey?: string;
   webhookSecret?: string;
 }) {
-  // Copying adds invisible marks, which the server removes too.
+  // Copied text may contain invisible characters, which the server removes too.
   const [liveSecretKey, livePublishableKey, webhookSecret] = [
     keys.liveSecretKey,
     keys.livePublishableKey,

@@ -2,7 +2,7 @@ import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import type { ReactNode } from 'react';
 import styles from './payments.module.css';
 
-/** Without the first one no order is completed; the others keep orders and licenses true afterwards. */
+/** Without the first event no order is completed. The others keep orders and licenses correct afterwards. */
 const EVENTS = [
   { name: 'checkout.session.completed', use: 'required' },
   { name: 'checkout.session.async_payment_succeeded', use: 'bank payments' },
@@ -20,7 +20,7 @@ const EVENTS = [
 export const webhookUrl = (resellerId: string) =>
   `${location.origin}/api/stripe-webhook/reseller/${resellerId}`;
 
-/** What is entered at Stripe under Developers, Webhooks. */
+/** The values to enter at Stripe under Developers, Webhooks. */
 export function WebhookFacts({ resellerId, children }: { resellerId: string; children?: ReactNode }) {
   const url = webhookUrl(resellerId);
   return (

@@ -8,7 +8,7 @@ import {
 
 export const isPriceGiven = (price: string) => Number(price) > 0;
 
-/** What is wrong with a price, before the server says it. */
+/** Checks a price before the server does. @returns the error text, if any */
 export function priceFault(price: string, currency: CurrencyCode): string | undefined {
   if (!isPriceGiven(price)) return 'Enter a price greater than 0.';
   const money = fromDecimal(price, currency);

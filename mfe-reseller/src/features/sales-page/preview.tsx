@@ -12,18 +12,18 @@ const DEVICES = {
   phone: { label: 'Phone', width: 390, height: 760 },
 } as const;
 
-/** What is on the page. */
+/** The data that the page shows. */
 const contentOf = ({ slug, businessName, logoUrl, productPrice, currency, salesPage }: CurrentReseller) =>
   JSON.stringify([slug, businessName, logoUrl, productPrice, currency, salesPage]);
 
-/** The page as buyers see it, in a frame that is drawn as small as there is room for. */
+/** The page as buyers see it, in a frame that is scaled to the available space. */
 export function Preview({ reseller }: { reseller: CurrentReseller }) {
   const [device, setDevice] = useState<keyof typeof DEVICES>('desktop');
   const [box, room] = useWidth();
   const { width, height } = DEVICES[device];
   const scale = Math.min(1, room / width);
   const { slug, businessName } = reseller;
-  // The gateway may write the page with what was there a second ago.
+  // The gateway may render the page with data that are a second old.
   const shown = useRested(contentOf(reseller), PAGE_REPLIES_FRESH_MS);
   const size = { '--width': `${width}px`, '--height': `${height}px`, '--scale': scale } as CSSProperties;
   return (
@@ -44,7 +44,7 @@ export function Preview({ reseller }: { reseller: CurrentReseller }) {
     >
       <figure ref={box} className={styles.room} style={size}>
         <iframe
-          // What is on the page changes with these, so the frame is made anew.
+          // A new key reloads the frame when the page's data change.
           key={shown}
           src={`/r/${slug}`}
           title={`Preview of ${businessName}`}

@@ -14,7 +14,7 @@ import styles from './page-form.module.css';
 type Question = SalesPage['questions'][number];
 
 interface QuestionsControlProps {
-  /** Given by the form. */
+  /** Set by the form. */
   id?: string;
   value?: Question[];
   onChange?: (value: Question[]) => void;
@@ -33,7 +33,7 @@ export function QuestionsControl({ id, value = [], onChange }: QuestionsControlP
     ]);
   const remove = (index: number) => {
     onChange?.(value.filter((_, at) => at !== index));
-    // What had the focus is gone.
+    // The focused element was removed.
     add.current?.focus();
   };
   return (
@@ -42,7 +42,7 @@ export function QuestionsControl({ id, value = [], onChange }: QuestionsControlP
         {value.map(({ question, answer }, index) => {
           const nth = index + 1;
           return (
-            // Entries have no id of their own; their fields get everything from the list.
+            // Entries have no id, and their fields get all values from the list.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <div className={styles.line}>

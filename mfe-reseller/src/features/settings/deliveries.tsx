@@ -18,7 +18,7 @@ import styles from './settings.module.css';
 import { FRESH } from '../fresh.ts';
 
 const PAGE_SIZE = 25;
-/** While something is on its way the log follows it. */
+/** Interval of refreshes while a delivery is pending, in ms. */
 const FOLLOW_MS = 5000;
 const STATES = [
   { value: 'all', label: 'All' },
@@ -28,7 +28,7 @@ const STATES = [
 ] as const;
 const LIST = { filters: { state: ['delivered', 'waiting', 'stopped'] } } as const;
 
-/** What was sent to the order webhook, and what came back. */
+/** The deliveries to the order webhook, and their replies. */
 export function Deliveries() {
   const list = useListAddress(LIST);
   const { filters, cursor, page } = list.address;

@@ -24,7 +24,7 @@ export interface Webhook extends Record<string, unknown> {
 interface StepProps {
   draft: Webhook | undefined;
   onSaved: () => void;
-  /** With what is typed and not saved, if anything. */
+  /** Gets the unsaved values, if any. */
   onBack: (draft: Webhook | undefined) => void;
 }
 
@@ -47,7 +47,7 @@ export function WebhookStep({ draft, onSaved, onBack }: StepProps) {
     }
   };
   const save = useWrite(saveKeys, {
-    // What the setup changed elsewhere is read again with it.
+    // Also reads what the setup changed elsewhere.
     invalidates: [readReseller],
     onSuccess: (saved) => {
       setReseller(saved);

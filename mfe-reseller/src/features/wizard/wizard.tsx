@@ -19,11 +19,11 @@ interface Drafts {
   webhook?: Webhook | undefined;
 }
 
-/** Three steps to the first sale. It begins at the first one that has something left to save. */
+/** Three steps to the first sale. It starts at the first step with unsaved settings. */
 export default function Wizard({ onClose }: { onClose: () => void }) {
   const reseller = useReseller();
   const [step, setStep] = useState<Step>(() => firstStep(reseller));
-  /** What was typed in a step that was left by Back: keys are among it, so it stays in memory. */
+  /** Unsaved values of steps that were left with Back. They stay in memory, because keys are among them. */
   const [drafts, setDrafts] = useState<Drafts>({});
   const { title, text } = TITLES[step];
   const goTo = (next: Step, change: Drafts) => {
@@ -36,7 +36,7 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
         isOpen
         title="Set up your sales page"
         width={608}
-        // It came by itself: a press beside it is no wish to put it off.
+        // The wizard opens automatically, so a press outside must not close it.
         isMaskClosable={false}
         hasDrafts={Object.values(drafts).some(Boolean)}
         onClose={onClose}
@@ -65,7 +65,7 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Takes the focus with each step: it is announced, and the Tab key continues from here. */
+/** Gets the focus at each step, so that it is announced and the Tab key continues from here. */
 function StepTitle({ children }: { children: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
