@@ -1,6 +1,6 @@
 import type { RouteTable, ViewTable } from '@leadping/contracts/remote';
 
-/** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
+/** Data only: the build publishes it with the release, and `remote.tsx` assigns a page to each entry. */
 export const ROUTES = [
   { path: '/support', page: 'support-center' },
   { path: '/ticket', page: 'ticket' },
@@ -9,7 +9,7 @@ export const ROUTES = [
   { path: '/r/:slug/ticket/:ticketNumber', page: 'ticket' },
 ] as const satisfies RouteTable;
 
-/** What the dashboard of the admins and the support staff shows of ours. */
+/** Our views in the dashboard of admins and support staff. */
 export const VIEWS = [
   { slot: 'admin', slug: 'tickets', label: 'Support Tickets', page: 'desk', roles: ['admin', 'support'] },
 ] as const satisfies ViewTable;

@@ -1,7 +1,7 @@
-/** What people read of it. */
+/** The text that people read for a lost connection. */
 export const LOST = 'The connection was lost. Check it and try again.';
 
-/** For the calls of the page that is open, which fail in a browser's words. */
+/** Makes all further calls of the open page fail like in a browser without a connection. */
 export function loseConnection() {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 }

@@ -38,7 +38,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What a person would call the color `#RRGGBB`. */
+/** The common name of the color `#RRGGBB`. */
 function colorOf(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);
@@ -75,13 +75,13 @@ const reads = (page: Awaited<ReturnType<typeof openGate>>) =>
 const realTimeout = setTimeout;
 
 describe('the gate of a ticket', () => {
-  it('without a number the address is invalid, and the support center is one press away [P2.117]', async () => {
+  it('reports an address without a number as invalid, and links to the support center [P2.117]', async () => {
     await openPage(remote, '/ticket');
     expect(screen.getByRole('heading', { name: 'Invalid ticket URL' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
-  it('shows nothing of the ticket and asks nothing before an email is given, and asks for one [P2.118] [P2.12] [P5.04]', async () => {
+  it('requests an email, and neither shows nor reads the ticket before [P2.118] [P2.12] [P5.04]', async () => {
     const page = await openGate(served());
     expect(screen.getByRole('heading', { name: 'Your ticket' })).toBeTruthy();
     expect(screen.getByText('TKT-1')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('the gate of a ticket', () => {
     expect(reads(page)).toBe(0);
   });
 
-  it('is closed again at the next visit, and a look-up of before proves nothing [P4.24]', async () => {
+  it('is closed again at the next visit, even after a successful look-up [P4.24]', async () => {
     let isErased = false;
     const page = await openTicket({
       [`GET ${PATH}`]: () => (isErased ? failing(404, 'Not found') : ok({ ticket: TICKET, responses: [] })),
@@ -114,7 +114,7 @@ describe('the gate of a ticket', () => {
     expect(screen.queryByRole('heading', { name: 'No Ping' })).toBeNull();
   });
 
-  it('refuses a wrong number and a wrong email in one way, with the way to a new ticket [P2.127]', async () => {
+  it('refuses a wrong number and a wrong email with the same text, and links to a new ticket [P2.127]', async () => {
     let isFound = false;
     const page = await openGate({
       [`GET ${PATH}`]: () =>
@@ -134,7 +134,7 @@ describe('the gate of a ticket', () => {
     expect(screen.queryByRole('region', { name: 'Ticket not found' })).toBeNull();
   });
 
-  it('a look-up that fails for another reason does not say that the ticket is missing', async () => {
+  it('does not report a missing ticket if the look-up fails for another reason', async () => {
     const page = await openGate({ [`GET ${PATH}`]: failing(500, 'broken') });
     await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
     await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
@@ -142,7 +142,7 @@ describe('the gate of a ticket', () => {
     expect(screen.queryByRole('link', { name: 'Create New Ticket' })).toBeNull();
   });
 
-  it('opened by the mailed link confirms the address, once the email has opened the ticket', async () => {
+  it('confirms the address by the mailed link, once the email has opened the ticket', async () => {
     const confirmation = `POST ${PATH}/confirmation`;
     const replies = { ...served(), [confirmation]: ok({ message: 'Your email address is confirmed.' }) };
     const page = await openPage(remote, '/ticket/TKT-1#confirm=key.2.a.b.', replies);
@@ -156,7 +156,7 @@ describe('the gate of a ticket', () => {
     );
   });
 
-  it('a wrong one is reported once, is not tried again, and the gate stays [P8.20] [P4.26]', async () => {
+  it('reports a wrong email once, does not retry it, and stays closed [P8.20] [P4.26]', async () => {
     const replies = [failing(404, ''), failing(404, 'There is no such ticket.')];
     const page = await openGate({
       [`GET ${PATH}`]: () => replies.shift() ?? failing(500, 'Called once more'),
@@ -180,7 +180,7 @@ describe('the gate of a ticket', () => {
 });
 
 describe('a lost connection', () => {
-  it('is named at the gate in our words', async () => {
+  it('is reported at the gate in our own words', async () => {
     const page = await openGate(served());
     await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
     loseConnection();
@@ -190,7 +190,7 @@ describe('a lost connection', () => {
     );
   });
 
-  it('is named in our words where a reply was not sent', async () => {
+  it('is reported in our own words if a reply was not sent', async () => {
     const page = await openTicket(served());
     await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
     loseConnection();
@@ -202,7 +202,7 @@ describe('a lost connection', () => {
 });
 
 describe('a ticket', () => {
-  it('opened by the right email says so, and shows subject, message, status, priority, its times, and that support will respond [P2.119] [P2.123] [P4.24] [P8.22]', async () => {
+  it('confirms the right email, and shows subject, message, status, priority, its times, and that support will respond [P2.119] [P2.123] [P4.24] [P8.22]', async () => {
     const page = await openTicket(served());
     expect(page.toasts).toMatchObject([
       { title: 'Email verified', description: 'You can now view your ticket details.' },
@@ -216,7 +216,7 @@ describe('a ticket', () => {
     expect(screen.getByText('No responses yet. Our support team will respond soon.')).toBeTruthy();
   });
 
-  it('tells its times anew while nothing else changes', async () => {
+  it('updates its relative times while nothing else changes', async () => {
     fakeIntervals();
     const createdAt = new Date().toISOString();
     await openTicket({ [`GET ${PATH}`]: ok({ ticket: { ...TICKET, createdAt }, responses: [] }) });
@@ -228,7 +228,7 @@ describe('a ticket', () => {
     expect(created()).toBe('2 hours ago');
   });
 
-  it("marks the customer's replies, names the staff, and says Support where there is no name [P2.120] [P2.124] [P2.125] [P2.126]", async () => {
+  it("marks the customer's replies, names the staff, and says Support if there is no name [P2.120] [P2.124] [P2.125] [P2.126]", async () => {
     await openTicket(
       served([
         response({ message: 'mine', isCustomerResponse: true }),
@@ -270,18 +270,18 @@ describe('a ticket', () => {
     },
   );
 
-  /** Waits for a reply over real HTTP, while the faked timers all but stand still: `findBy` moves them on by seconds. */
+  /** Waits for a reply over real HTTP while the faked timers hardly advance. `findBy` would advance them by seconds. */
   const arrived = async (text: string) => {
     const end = performance.now() + 10_000;
     while (screen.queryByText(text) === null) {
       if (performance.now() > end) throw new Error(`"${text}" was not read again in time`);
       await new Promise((resolve) => realTimeout(resolve, 20));
-      // What the page does without delay still takes a tick; five hundred of them are no refresh.
+      // Even updates without delay need a tick. Five hundred ticks trigger no refresh.
       await act(() => jest.advanceTimersByTimeAsync(1));
     }
   };
 
-  /** Opens the ticket; only the timers that the page sets from here on are faked, and replies come over real HTTP. */
+  /** Opens the ticket. Only timers set from here on are faked, and replies come over real HTTP. */
   const readLater = async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
     act(() => screen.getByRole('button', { name: 'View ticket' }).click());
@@ -308,7 +308,7 @@ describe('a ticket', () => {
     expect(reads(page)).toBe(3);
   });
 
-  it('that is gone says so, leads to a new one, and is read no more [P2.127] [P4.25]', async () => {
+  it('shows that it was deleted, links to a new ticket, and is not read again [P2.127] [P4.25]', async () => {
     let count = 0;
     const page = await openGate({
       [`GET ${PATH}`]: () => {
@@ -337,7 +337,7 @@ describe('a reply', () => {
   const UNCERTAIN =
     'Your reply may not have been sent. It is safe in the box above. If it does not appear here in a moment, send it again.';
 
-  it('of nothing or of nothing but space is not sent [P5.05]', async () => {
+  it('is not sent if it is empty or blank [P5.05]', async () => {
     const page = await openTicket(served());
     const before = page.toasts.length;
     for (const [nth, text] of ['', '   '].entries()) {
@@ -352,8 +352,8 @@ describe('a reply', () => {
     expect(page.api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('goes with the email, empties the form, says so and reads the ticket again [P8.23] [P7.30]', async () => {
-    // Else the page would read it again by itself, every five seconds.
+  it('is sent with the email, empties the form, shows a notice and reads the ticket again [P8.23] [P7.30]', async () => {
+    // Otherwise the page would read the ticket every five seconds.
     fakeIntervals();
     const page = await openTicket({
       ...served(),
@@ -376,7 +376,7 @@ describe('a reply', () => {
     await waitFor(() => expect(field.value).toBe(''));
   });
 
-  it('that was continued while it was sent keeps what came after', async () => {
+  it('keeps the text that was typed while it was sent', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));
     const page = await openTicket({
@@ -397,7 +397,7 @@ describe('a reply', () => {
     expect(field().value).toBe('Thanks, and one more thing');
   });
 
-  it('that was half written when the ticket was closed can be read and copied, and is there when it is open again', async () => {
+  it('can be read and copied as a draft if the ticket is closed, and is editable after reopening', async () => {
     let status: TicketStatus = 'open';
     const page = await openTicket({
       [`GET ${PATH}`]: () => ok({ ticket: { ...TICKET, status }, responses: [] }),
@@ -425,7 +425,7 @@ describe('a reply', () => {
     );
   });
 
-  it('that is half written is there again after another page, and no longer once it is sent', async () => {
+  it('is restored as a draft after a visit to another page, until it is sent', async () => {
     const replies = { ...served(), [`POST ${PATH}/response`]: { status: 201, body: { message: 'ok' } } };
     const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
     const first = await openTicket(replies);
@@ -440,7 +440,7 @@ describe('a reply', () => {
     expect(field().value).toBe('');
   });
 
-  it('whose sending ends on another page is no longer there', async () => {
+  it('is not restored as a draft if its sending ends on another page', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));
     const page = await openTicket({
@@ -457,7 +457,7 @@ describe('a reply', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('');
   });
 
-  it('that fails keeps its text and says why, until it is changed or sent again [P8.21]', async () => {
+  it('keeps its text and shows the reason if it fails, until it is changed or sent again [P8.21]', async () => {
     const sent = { status: 201, body: { message: 'ok' } };
     const replies = [failing(400, 'Please open a new ticket.'), failing(500, ''), failing(503, '')];
     const page = await openTicket({ ...served(), [`POST ${PATH}/response`]: () => replies.shift() ?? sent });
@@ -478,7 +478,7 @@ describe('a reply', () => {
         tone: 'destructive',
       });
       expect(field().value).toBe('Thanks');
-      // The notice goes; this stays until it is sent.
+      // The notice disappears, but this text stays until the reply is sent.
       await screen.findByText(lasting);
       if (lasting === UNCERTAIN) break;
       await page.user.clear(field());

@@ -13,7 +13,7 @@ import { Suspense, useRef, type KeyboardEvent } from 'react';
 import { Documentation } from '../features/documentation/documentation.tsx';
 import styles from './support-center.module.css';
 
-/** Forms load only where somebody writes: most visitors read. */
+/** Most visitors only read, so forms load when they are opened. */
 const Contact = reloadable(() => import('../features/contact/contact.tsx'));
 
 const TABS = [
@@ -30,12 +30,12 @@ type TabId = (typeof TABS)[number]['id'];
 
 export default function SupportCenterPage() {
   const [params, setSearch] = useSearchParams();
-  // The page that was rendered in advance knew no query.
+  // The page was prerendered without a query.
   const search = useHydrated() ? params : NO_QUERY;
   const tab: TabId = search.get('tab') === 'contact' ? 'contact' : 'documentation';
   const list = useRef<HTMLDivElement>(null);
   const change = (name: 'tab' | 'q', value: string) => {
-    // Of the address, not of the last render: a search that was typed a moment ago is in it already.
+    // Reads the address instead of the last render, because a search may have been typed a moment ago.
     const after = new URLSearchParams(location.search);
     if (value) after.set(name, value);
     else after.delete(name);

@@ -1,7 +1,7 @@
 import type { TicketCategory, TicketPriority } from '@leadping/contracts/support/ticket';
 import { readOwn, saveOwn } from '@leadping/web-kit/session/own-storage';
 
-/** What the form holds while somebody writes. */
+/** The values of the form. */
 export type TicketDraft = {
   name: string;
   email: string;
@@ -22,12 +22,12 @@ const EMPTY_DRAFT: TicketDraft = {
   priority: 'normal',
 };
 
-/** Of whoever is at this browser tab: the form is for people without an account. */
+/** Drafts belong to the browser tab, because the form is for people without an account. */
 const OWNER = '';
 const NAME = 'ticket';
 const KEY_NAME = 'ticket-key';
 
-/** What is written and not sent yet: it survives a look at the guides and a reload, but not the browser tab. */
+/** The unsent draft. It survives visits to other pages and a reload, but not the browser tab. */
 export function readDraft(): TicketDraft {
   const saved = readOwn(OWNER, NAME);
   return saved ? { ...EMPTY_DRAFT, ...(JSON.parse(saved) as Partial<TicketDraft>) } : EMPTY_DRAFT;
@@ -41,7 +41,7 @@ export function saveDraft(draft: TicketDraft | null): void {
 
 let key = '';
 
-/** The mark of what is written, until it is sent: whoever saw no reply and sends it again opens no second ticket. */
+/** The idempotency key of the unsent draft, so that sending it again after a missing reply opens no second ticket. */
 export function draftKey(): string {
   key ||= readOwn(OWNER, KEY_NAME) || crypto.randomUUID();
   saveOwn(OWNER, KEY_NAME, key);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { openTicket } from '../../endpoints.ts';
 import { draftKey, saveDraft, type TicketDraft } from './ticket-draft.ts';
 
-/** The success notice is replaced by the tracking path after this long. */
+/** Delay after which the tracking path replaces the success notice, in ms. */
 const TRACKING_NOTICE_MS = 2000;
 const TRACKING_NOTICE_SHOWN_MS = 10_000;
 
@@ -44,13 +44,13 @@ export function useTicketForm() {
     created,
     error: open.error,
     isSending: open.isPending,
-    /** Whether the form is there again after a ticket. */
+    /** Whether the form is shown again after a ticket. */
     isAnother,
     writeAnother: () => {
       setCreated(undefined);
       setIsAnother(true);
     },
-    // What was sent takes the form's place: nothing of it is left to reset.
+    // The confirmation replaces the form, so nothing has to be reset.
     send: ({ licenseKey, ...rest }: TicketDraft) =>
       open.mutate({
         headers: { 'idempotency-key': draftKey() },

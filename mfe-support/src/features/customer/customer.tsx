@@ -39,7 +39,7 @@ interface CustomerProps {
   onTicket: (ticketId: string) => void;
 }
 
-/** What we know of who wrote: anybody can type an address, so none of it is proof of who they are. */
+/** Known data about the customer. Anybody can type an address, so it does not prove an identity. */
 export function Customer({ ticketId, email, onOrder, onTicket }: CustomerProps) {
   return (
     <>

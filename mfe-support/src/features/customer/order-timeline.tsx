@@ -30,7 +30,7 @@ interface OrderTimelineProps {
   onBack: () => void;
 }
 
-/** What happened to one order, in the place of the customer, so that the conversation stays in sight. */
+/** The timeline of one order. It replaces the customer panel, so that the conversation stays visible. */
 export function OrderTimeline({ ticketId, orderId, onBack }: OrderTimelineProps) {
   const { user } = useSession();
   const back = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function OrderTimeline({ ticketId, orderId, onBack }: OrderTimelineProps)
   });
   const isLate = useDelayed(!data && !error);
   useSessionEnd(error);
-  // The button that opened it is gone.
+  // The button that opened it was removed.
   useEffect(() => back.current?.focus(), []);
   return (
     <section aria-label="Order timeline">
@@ -81,7 +81,7 @@ export function OrderTimeline({ ticketId, orderId, onBack }: OrderTimelineProps)
           )}
           <ol className={styles.timeline} aria-label="Timeline">
             {data.entries.map((entry, index) => (
-              // Entries have no id of their own and never change places.
+              // Entries have no id and never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index} data-state={entry.state}>
                 <p className={styles.line}>

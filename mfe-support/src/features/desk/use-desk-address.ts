@@ -3,7 +3,7 @@ import { useSearchParams } from '@leadping/web-kit/router';
 import { keepSort, readKeptSort, readSort } from './kept-sort.ts';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 
-/** What of the desk is in the address: a colleague who gets the link sees the same. */
+/** The part of the desk's state that is in the address, so that a link shows the same to a colleague. */
 export interface DeskAddress {
   search: string;
   status: TicketStatus | undefined;
@@ -11,11 +11,11 @@ export interface DeskAddress {
   page: number;
   /** The ticket whose details are open. */
   ticket: string | undefined;
-  /** The order whose timeline stands beside the ticket. */
+  /** The order whose timeline is shown beside the ticket. */
   order: string | undefined;
 }
 
-/** What the address leaves out, besides what is not set. */
+/** Default values, which the address omits. */
 const DEFAULTS: Record<string, unknown> = { search: '', sort: 'updated', page: 1 };
 
 const isStatus = (text: string | null): text is TicketStatus =>
@@ -38,10 +38,10 @@ export function useDeskAddress() {
     order: params.get('order') ?? undefined,
   };
 
-  /** Other filters begin at their first page. Only a ticket or a page that opens is a step to go back from. */
+  /** New filters start at the first page. Only opening a ticket or a page adds a step to the history. */
   const go = (change: Partial<DeskAddress>) => {
     if (change.sort) keepSort(change.sort);
-    // Of the address, not of the last render: what was changed a moment ago is in it already.
+    // Reads the address instead of the last render, because it may have changed a moment ago.
     const after = new URLSearchParams(location.search);
     if ('search' in change || 'status' in change || 'sort' in change) after.delete('page');
     if ('ticket' in change) after.delete('order');

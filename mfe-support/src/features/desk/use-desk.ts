@@ -9,17 +9,17 @@ import { countTickets, readDesk, readDeskTicket, updateTicket } from './endpoint
 import type { DeskAddress } from './use-desk-address.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 
-/** Read when it comes into sight, and again and again while it is. */
+/** Read when the desk becomes visible, and regularly while it is. */
 const LIVE = { staleTime: 0, refetchInterval: 5000 };
-/** A search reads more than an index, and counts are no news. */
+/** A search reads more than an index, and counts may be older. */
 const SLOWER = { ...LIVE, refetchInterval: 15_000 };
 const PAGE_SIZE = 20;
 /** The banner shows at most this many (specification, signed-in side §9). */
 const MAX_URGENT = 3;
 
-/** One page of the list and the tickets whose customers wait, kept fresh while the desk is open. */
+/** One page of the list and the tickets with waiting customers, refreshed while the desk is open. */
 export function useTickets({ search, status, sort, page }: DeskAddress) {
-  // One more than the page holds tells whether another page follows.
+  // One more than the page size, to find out whether another page follows.
   const searched = { search: search || undefined };
   const query = { ...searched, status, sort, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE + 1 };
   const list = useQuery({
@@ -37,16 +37,16 @@ export function useTickets({ search, status, sort, page }: DeskAddress) {
     placeholderData: keepPreviousData,
   });
   useSessionEnd(list.error, urgent.error, counts.error);
-  // Who waits is shown above the list: whatever came first would jump, or be pushed down.
+  // Both appear together. Otherwise the urgent tickets above the list would push it down.
   const isReady = !urgent.isPending && !list.isPending;
   return {
     isReady,
     tickets: isReady ? list.data?.slice(0, PAGE_SIZE) : undefined,
     hasNext: (list.data?.length ?? 0) > PAGE_SIZE,
-    /** What is shown belongs to the search, filter or page before. */
+    /** The rows belong to the previous search, filter or page. */
     isChanging: list.isPlaceholderData,
     error: isReady ? list.error : null,
-    /** Undefined until they are there: the filters work without them. */
+    /** Undefined while loading. The filters work without counts. */
     counts: counts.data?.byStatus,
     retry: () => void list.refetch(),
     urgent: (isReady ? (urgent.data ?? []) : [])
@@ -55,7 +55,7 @@ export function useTickets({ search, status, sort, page }: DeskAddress) {
   };
 }
 
-/** A ticket with its conversation while one is open, and until its dialog is gone. */
+/** A ticket with its conversation, kept until its dialog has closed. */
 export function useTicketDetails(open: string | undefined) {
   const id = useLast(open) ?? '';
   const { data, error, refetch } = useQuery({
@@ -76,12 +76,12 @@ export function useStatusChange() {
     onSuccess: () => toast({ title: 'Ticket updated successfully', tone: 'success' }),
     onError: (error) => {
       showFailure(error);
-      // There is a reply that is not on the screen yet.
+      // A conflict means that there is a reply that the screen does not show yet.
       if (hasStatus(error, 409)) invalidate(queryClient, [readDesk]);
     },
   });
   return {
-    /** The ticket that is being changed. */
+    /** The id of the ticket that is being changed. */
     changing: update.isPending ? update.variables?.params.id : undefined,
     change: ({ id, updatedAt: seenAt }: DeskTicket, status: TicketStatus) =>
       update.mutate({ params: { id }, body: { status, seenAt } }),

@@ -7,12 +7,12 @@ import { Link } from '@leadping/web-kit/router';
 import styles from './ticket.module.css';
 
 interface ReplyFormProps {
-  /** The ticket takes no more replies: what was written stays to be copied, and is here again if it is reopened. */
+  /** The ticket takes no more replies. A draft can still be copied, and is editable again if the ticket is reopened. */
   isClosed: boolean;
   isSending: boolean;
-  /** Why the last one was not sent, as far as is known. */
+  /** The error of the last attempt, if it failed. */
   failure: Error | null;
-  /** What was written so far; the form empties with it. */
+  /** The draft. The form is cleared with it. */
   draft: string;
   onChange: (message: string) => void;
   onReply: (message: string) => void;

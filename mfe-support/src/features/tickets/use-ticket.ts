@@ -13,14 +13,14 @@ const ticketOf = (ticketNumber: string, email: string) =>
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** A ticket behind its email gate: looked up once with an email, then read every five seconds. */
+/** A ticket behind its email gate. It is looked up once with an email, then read every five seconds. */
 export function useTicket(ticketNumber: string) {
   const toast = useToast();
   const { verifiedEmail, isLooking, isRefused, verify } = useEmailGate(ticketNumber);
   const { data, error } = useQuery({
     ...ticketOf(ticketNumber, verifiedEmail ?? ''),
     enabled: verifiedEmail !== undefined,
-    // Read on, a ticket that is gone would soon be one that was guessed at too often.
+    // Polling a deleted ticket would soon count as guessing.
     refetchInterval: ({ state }) => !isGone(state.error) && POLL_MS,
   });
   const reply = useWrite(replyToTicket, {
@@ -44,14 +44,14 @@ export function useTicket(ticketNumber: string) {
   return {
     conversation: verifiedEmail === undefined ? undefined : data,
     isGone: isGone(error),
-    /** The last read failed for another reason; what is shown may be old. */
+    /** The last read failed for another reason, so the shown data may be old. */
     isStale: error !== null && !isGone(error),
     isLooking,
     isRefused,
     verify,
     isReplying: reply.isPending,
     replyFailure: reply.error,
-    /** @param onSent called once the message is there */
+    /** @param onSent called once the message is stored */
     respond: (message: string, onSent: () => void) => {
       const body = { message, email: verifiedEmail ?? '' };
       reply.mutate({ params: { ticketNumber }, body }, { onSuccess: onSent });
@@ -71,11 +71,11 @@ function useEmailGate(ticketNumber: string) {
     setIsLooking(true);
     setIsRefused(false);
     try {
-      // What a visit before this one read proves nothing: the ticket may be gone.
+      // Data from an earlier visit prove nothing, because the ticket may have been deleted.
       await queryClient.fetchQuery({ ...ticketOf(ticketNumber, email), staleTime: 0, retry: false });
       setVerifiedEmail(email);
       const secret = new URLSearchParams(location.hash.slice(1)).get('confirm');
-      // A link that does not confirm still leads to its ticket.
+      // If the confirmation fails, the link still opens the ticket.
       if (secret) confirm.mutate({ params: { ticketNumber }, body: { email, secret } });
       toast({
         title: 'Email verified',
