@@ -7,10 +7,10 @@ import { webhookForms } from '../src/media/extension/guide-pictures.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const MEDIA = join(ROOT, 'mfe-storefront/src/media/extension');
 const MAX_BYTES = 600_000;
-/** Of the screen's pixels in one of a picture. */
+/** Pixels of the screen per pixel of a picture. */
 const SCALE = 1.5;
 
-/** Width and height of a WebP, lossy or extended (RFC 9649, 2.5 and 2.7: less one). */
+/** Width and height of a WebP, lossy or extended (RFC 9649, 2.5 and 2.7, which store the size minus one). */
 function sizeOf(file: string): { width: number; height: number } {
   const bytes = readFileSync(file);
   return bytes.toString('latin1', 12, 16) === 'VP8X'
@@ -18,7 +18,7 @@ function sizeOf(file: string): { width: number; height: number } {
     : { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 }
 
-/** Without comments, quotes' kind and layout: what is compared is what a browser reads. */
+/** Removes comments, layout and the kind of quotes, so that only what a browser reads is compared. */
 const normalized = (css: string) =>
   css
     .replace(/\/\*.*?\*\//gs, '')

@@ -42,7 +42,7 @@ describe.each(GUIDES)('%s', (path) => {
     expect(steps().length).toBeGreaterThan(1);
     expect(titles).toContain('Check that it worked');
     expect(titles).toContain('Troubleshooting');
-    // What a picture shows is said by its alternative text.
+    // Counts the alternative text as the content of a picture.
     const alternatives = [...document.images].map(({ alt }) => alt).join('');
     expect((text() + alternatives).length).toBeGreaterThan(1500);
     expect(document.title).toMatch(/Leadping/);
@@ -102,7 +102,7 @@ describe('every integration guide', () => {
   });
 });
 
-/** The steps inside the other tool; those in the extension have its own pictures. */
+/** The steps inside the other tool. The steps inside the extension have pictures of the extension. */
 const TOOL_STEPS = {
   gohighlevel: ['trigger', 'sample', 'contact', 'publish'],
   zapier: ['trigger', 'sample', 'action'],

@@ -31,7 +31,7 @@ const last = () => screen.getByRole('button', { name: /Get master resell rights|
 const noUrl = (body: unknown) =>
   offContract('the page is ready again after a reply without an address', body);
 
-/** A checkout that is answered when the test says so. */
+/** A checkout whose reply the test releases. */
 function heldCheckout() {
   let answer: (body: unknown) => void = () => undefined;
   const answered = new Promise<unknown>((resolve) => {

@@ -170,7 +170,7 @@ describe('the release document of the page', () => {
 });
 
 describe('a page whose session another tab has replaced', () => {
-  /** jsdom does not load pages: it says so. */
+  /** jsdom does not load pages, but reports each attempt as an error. */
   const askedToLoad = () =>
     jest.mocked(console.error).mock.calls.filter(([error]) => String(error).includes('navigation'));
 

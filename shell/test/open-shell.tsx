@@ -56,7 +56,7 @@ interface RemotePage {
   load: () => Promise<PageModule>;
 }
 
-/** What a sound remote exports. */
+/** The exports of a working remote. */
 export const exportsOf = (name: string, routes: RemotePage[]) => ({
   exports: {
     contract: 1,

@@ -1,9 +1,9 @@
 import { containerName } from '@leadping/contracts/remote';
 
-/** What the server does with a remote's entry file. */
+/** Behavior of the server for a remote's entry file. */
 type Behavior = 'missing' | 'hangs' | { exports: unknown };
 
-/** What a new page begins without: the library keeps for the whole page what it loaded. */
+/** Removes everything that the federation library caches for the lifetime of a page. */
 function forgetRemotes(containers: Iterable<string>): void {
   for (const container of containers) Reflect.deleteProperty(globalThis, container);
   const { __GLOBAL_LOADING_REMOTE_ENTRY__: kept = {} } = globalThis as {
@@ -13,8 +13,8 @@ function forgetRemotes(containers: Iterable<string>): void {
 }
 
 /**
- * Serves the entry files of remotes to script elements, as the browser's network would: `behaviors` says for each
- * address what happens on the first, second, … load; the last continues.
+ * Serves the entry files of remotes to script elements, like the browser's network. `behaviors` lists for each address
+ * the result of the first, second, … load. The last one repeats.
  */
 export function serveRemotes(behaviors: Record<string, Behavior[]>) {
   const containers = new Set<string>();

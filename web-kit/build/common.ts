@@ -4,7 +4,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { listRules } from '@leadping/guides/build/rules';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
-/** The oldest that know all of `es2022`; styles are lowered for them too, and no further. */
+/** The oldest browsers that support all of `es2022`. Styles are compiled for them too. */
 const BROWSERS = ['chrome 94', 'firefox 95', 'safari 16.4'];
 
 const requireOfRouter = createRequire(createRequire(import.meta.url).resolve('react-router-dom'));
@@ -23,7 +23,7 @@ export interface Build {
   development: boolean;
 }
 
-/** What the builds of the shell and of every remote have in common. */
+/** The configuration that the builds of the shell and of every remote share. */
 export function common({ name, dir, version, development }: Build): Configuration {
   const file = development ? '[name]' : '[name].[contenthash:8]';
   return {
@@ -71,7 +71,7 @@ export function common({ name, dir, version, development }: Build): Configuratio
         },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
-        // The content policy takes captions from our own origin only, not from the script that names them.
+        // The content security policy allows captions from our own origin only, not from the script's origin.
         { test: /\.vtt$/, type: 'asset/resource' },
         {
           test: /\.(png|jpe?g|webp|avif|svg|woff2|webm|mp4)$/,
@@ -97,7 +97,7 @@ export function common({ name, dir, version, development }: Build): Configuratio
         }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
-      // Code that pages share becomes a file of its own only where it is worth a request.
+      // Shared code becomes its own file only if it is worth a request.
       splitChunks: { chunks: 'async', minSize: 40_000 },
     },
     // Lazily compiled shared parts would arrive in hot updates, which the federation runtime does not register.

@@ -5,7 +5,7 @@ import type { RouteTable, ViewTable } from '../../contracts/src/remote.ts';
 import type { Build } from './common.ts';
 import { type Accepts, packageOf } from './shared.ts';
 
-/** What a remote says of itself to its build, whichever bundler makes it. */
+/** A remote's description for its build, independent of the bundler. */
 export interface RemoteApp {
   /** The workspace's folder name, also the name in the release document: `mfe-storefront`. */
   name: string;
@@ -13,10 +13,13 @@ export interface RemoteApp {
   dir: string;
   routes: RouteTable;
   views?: ViewTable;
-  /** The paths of pages that show every visitor the same until a service has replied: their HTML is made at build. */
+  /**
+   * Paths whose pages are the same for every visitor until a service has replied. Their HTML is generated at build
+   * time.
+   */
   prerender?: readonly string[];
   /**
-   * Ranges of shared packages while the next major version of one comes: `{ react: '^19 || ^20', 'react-dom': '^19 || ^20' }`.
+   * Ranges of shared packages during a major upgrade of one: `{ react: '^19 || ^20', 'react-dom': '^19 || ^20' }`.
    * Without it the remote accepts the major version that it is built with, from this minor version on.
    */
   accepts?: Accepts;
@@ -27,7 +30,7 @@ export interface Tables {
   views: ViewTable;
 }
 
-/** What a remote's build declares in its release. */
+/** The declarations of a remote in its release. */
 export type Declared = Tables & Pick<RemoteApp, 'accepts'>;
 
 export interface Arguments {
@@ -43,7 +46,7 @@ function readVersion(dir: string): string {
   return manifest.version;
 }
 
-/** What is built: the app, and the version that its files will be found under. */
+/** The app to build, and the version under which its files are published. */
 export function buildOf(
   app: { name: string; dir: string },
   env: Environment = {},

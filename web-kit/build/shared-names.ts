@@ -7,12 +7,15 @@ import { packageOf, SHARES } from './shared.ts';
 export type SharedNames = Record<string, string[]>;
 
 const KIT = '@leadping/web-kit';
-/** A version of React says what it exports; the web kit's stays the same while exports are added. */
+/**
+ * Only the web kit needs this list. The version of React determines its exports, but the web kit's version stays the
+ * same while exports are added.
+ */
 const KIT_SHARES: readonly string[] = SHARES.filter((share) => packageOf(share) === KIT);
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What the shell exports in each shared part of the web kit. */
+/** The shell's exports in each shared part of the web kit. */
 export function exportedNames(): SharedNames {
   return Object.fromEntries(
     KIT_SHARES.map((share) => {
@@ -24,11 +27,11 @@ export function exportedNames(): SharedNames {
   );
 }
 
-/** Collects what the modules of a build import of the shared parts of the web kit. */
+/** Collects the names that a build imports from the shared parts of the web kit. */
 export class ImportedNames {
   readonly #names = new Map<string, Set<string>>();
 
-  /** @param file as it is named on the disk: its ending tells the language */
+  /** @param file path on the disk; its extension determines the language */
   add(file: string, code: string): void {
     if (!code.includes(KIT)) return;
     for (const { moduleRequest, entries } of parseSync(file, code).module.staticImports) {

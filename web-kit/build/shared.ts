@@ -1,9 +1,9 @@
 import { satisfy } from '@module-federation/enhanced/runtime';
 
 /**
- * The one list of what the shell shares with the remotes. `eager` parts are in the shell's first file, `lazy` ones are
- * chunks of the shell that load when a remote first needs them. Remotes bundle none of them (`import: false`), so there
- * is one React, one router, one query cache and one antd however many remotes are on the page.
+ * The only list of what the shell shares with the remotes. `eager` parts are in the shell's first file. `lazy` parts
+ * are chunks of the shell that load when a remote first needs them. Remotes bundle none of them (`import: false`), so
+ * there is one React, one router, one query cache and one antd for all remotes on the page.
  */
 export const EAGER_SHARES = [
   'react',
@@ -30,24 +30,27 @@ type PackageOf<Share extends string> = Share extends `@${infer Scope}/${infer Na
     ? Name
     : Share;
 
-/** The package that a shared part belongs to: all parts of one have its version. */
+/** The package of a shared part. All parts of a package have its version. */
 export const packageOf = (share: string) =>
   share
     .split('/')
     .slice(0, share.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** What a remote accepts of a package in place of the range that follows from its build, while the next major comes. */
+/** Ranges that a remote accepts instead of the default range of its build, during a major upgrade. */
 export type Accepts = Partial<Record<PackageOf<(typeof SHARES)[number]>, string>>;
 
 /**
- * Of the same minor version or a newer one, up to the next major; of 0.x, where each minor may break, of this minor alone. What is
- * built with a prerelease accepts it.
+ * The same minor version or a newer one, up to the next major. For 0.x only this minor version, because each minor may
+ * break. A build with a prerelease accepts that prerelease.
  */
 const caretOf = (version: string) =>
   `^${version.split('.', 2).join('.')}.0${version.includes('-') ? '-0' : ''}`;
 
-/** @throws where the range leaves out what the remote itself is built and tested with, or is of nothing shared */
+/**
+ * @throws if a range excludes the version that the remote is built and tested with, or names a package that is not
+ * shared
+ */
 function checkAccepts(accepts: Accepts, versionOf: (name: string) => string): void {
   const packages = new Set(SHARES.map(packageOf));
   for (const [name, range] of Object.entries(accepts)) {
@@ -87,8 +90,8 @@ interface Share {
 }
 
 /**
- * The `shared` option of the federation plugin, for the shell or for a remote. The registry holds ranges to the shell's
- * versions before anybody loads them, so the library gets only those that a remote declares.
+ * The `shared` option of the federation plugin, for the shell or for a remote. The registry compares ranges with the
+ * shell's versions before anything is loaded. The library therefore gets only the ranges that a remote declares.
  */
 export function sharesOf(
   app: 'shell' | 'remote',

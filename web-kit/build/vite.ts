@@ -11,7 +11,7 @@ import { writeRelease } from './write-release.ts';
 
 const ENTRY = 'remoteEntry.module.js';
 
-/** Every part that the shell shares, and none of them in the bundle. */
+/** Every part that the shell shares. None of them is in the bundle. */
 const sharesFor = ({ accepts }: RemoteApp) =>
   Object.fromEntries(
     Object.entries(sharesOf('remote', versionOf, accepts)).map(([name, { requiredVersion }]) => [
@@ -25,12 +25,15 @@ const sharesFor = ({ accepts }: RemoteApp) =>
     ]),
   );
 
-/** Whether a module is imported by the name of a part that the shell shares. */
+/** Whether an import names a part that the shell shares. */
 const isShared = (source: string) => (SHARES as string[]).includes(source);
 
 const WEB_KIT = path.resolve(import.meta.dirname, '..');
 
-/** Modules of the web kit take the shared parts from the shell too: the federation plugin leaves out a package's own. */
+/**
+ * Modules of the web kit also get the shared parts from the shell, because the federation plugin skips a package's own
+ * parts.
+ */
 function sharedWithinWebKit({ dir }: RemoteApp): Plugin {
   return {
     name: 'leadping-shared',
@@ -42,15 +45,16 @@ function sharedWithinWebKit({ dir }: RemoteApp): Plugin {
   };
 }
 
-/** Lists of guides as values: a browser reads no files. */
+/** Turns lists of guides into values, because a browser cannot read files. */
 const guideLists: Plugin = {
   name: 'leadping-guide-lists',
   load: (id) => listRules.find(({ test }) => test === id)?.options.source(),
 };
 
 /**
- * The federation plugin leaves out what nobody imports of a shared part, and takes 10 ms without a new module for the end
- * of all imports: on a busy machine it missed some (`MISSING_EXPORT`). What the entry names as a whole stays whole.
+ * Keeps all exports of shared parts. The federation plugin drops exports without an import, but treats 10 ms without a
+ * new module as the end of all imports. On a busy machine it missed some (`MISSING_EXPORT`). A part that the entry
+ * imports as a whole keeps all exports.
  */
 function wholeShares({ dir }: RemoteApp): Plugin {
   const entry = path.join(dir, 'src/remote.tsx');
@@ -63,14 +67,14 @@ function wholeShares({ dir }: RemoteApp): Plugin {
   };
 }
 
-/** Writes `release.json` when the files are there. */
+/** Writes `release.json` once the files exist. */
 function release(app: Tables & RemoteApp, version: string): Plugin {
   const imported = new ImportedNames();
   let loaded: LoadedFiles | undefined;
   return {
     name: 'leadping-release',
     apply: 'build',
-    // Before the federation plugin, which writes other imports.
+    // Runs before the federation plugin, which rewrites imports.
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?', 1)[0] ?? '';
@@ -80,12 +84,12 @@ function release(app: Tables & RemoteApp, version: string): Plugin {
       const eager = findEagerShare(this, path.join(app.dir, 'src/remote.tsx'));
       if (eager) this.error(eagerShareMessage(app.name, eager));
     },
-    // Not before: Vite takes chunks out that held styles alone, and names their files elsewhere.
+    // Not earlier, because Vite removes chunks that contained only styles, and lists their files elsewhere.
     writeBundle(_, bundle) {
       loaded = findLoadedFiles(app.dir, bundle);
     },
     closeBundle: async () => {
-      // It is called after a build that failed, too.
+      // Also called after a failed build.
       if (!loaded) return;
       const sharedNames = imported.names();
       await writeRelease(path.join(app.dir, 'dist'), { ...manifestOf(app, version, loaded), sharedNames });
@@ -93,7 +97,7 @@ function release(app: Tables & RemoteApp, version: string): Plugin {
   };
 }
 
-/** A shared part that a module takes itself, or by what it imports at once. */
+/** The first shared part that a module imports statically, directly or indirectly. */
 function findEagerShare(context: Rolldown.PluginContext, from: string): string | undefined {
   const seen = new Set([from]);
   for (const id of seen) {
@@ -105,16 +109,16 @@ function findEagerShare(context: Rolldown.PluginContext, from: string): string |
 }
 
 interface LoadedFiles {
-  /** By every page, the entry first. */
+  /** Files that every page loads, the entry first. */
   always: string[];
-  /** Besides, by each module of `src/routes`, by its path. */
+  /** Additional files of each page, by the path of its module in `src/routes`. */
   pages: Map<string, string[]>;
 }
 
 function findLoadedFiles(dir: string, bundle: Rolldown.OutputBundle): LoadedFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  // What it imports at once is the runtime; by `import()` come, whatever the page, the shared parts and the remote.
+  // The entry imports the runtime statically. It loads the shared parts and the remote by `import()` on every page.
   const always = filesWith([ENTRY, ...(named.get(ENTRY)?.dynamicImports ?? [])], named);
   const pages = chunks.flatMap(({ facadeModuleId, fileName }): [string, string[]][] => {
     if (!facadeModuleId?.startsWith(path.join(dir, 'src/routes'))) return [];
@@ -123,14 +127,14 @@ function findLoadedFiles(dir: string, bundle: Rolldown.OutputBundle): LoadedFile
   return { always, pages: new Map(pages) };
 }
 
-/** The files of these chunks and of all that they import at once, and their styles. */
+/** The files of these chunks, their static imports and their styles. */
 function filesWith(
   fileNames: readonly string[],
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
 ): string[] {
   const scripts = new Set(fileNames);
   const styles = new Set<string>();
-  // A set that grows is walked to its end.
+  // Iteration includes files that are added meanwhile.
   for (const fileName of scripts) {
     const chunk = chunks.get(fileName);
     for (const imported of chunk?.imports ?? []) scripts.add(imported);
@@ -169,7 +173,7 @@ function manifestOf(
 /** The Vite configuration of a remote: `export default remote({ name, dir: import.meta.dirname, routes: ROUTES })`. */
 export function remote({ views = [], ...app }: RemoteApp): UserConfig {
   const { version } = buildOf(app);
-  // The only way to name it in the manifest.
+  // The manifest takes its version only from this variable.
   process.env.MF_BUILD_VERSION = version;
   return {
     root: app.dir,

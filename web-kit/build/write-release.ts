@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BuildManifest } from '../../contracts/src/release.ts';
 import { precompress } from './precompress.ts';
 
-/** The files of a finished build that are published: all but source maps, dot files and what this module writes itself. */
+/** The published files of a finished build: all except source maps, dot files and the files that this module writes. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true });
   return entries
@@ -20,13 +20,13 @@ async function describeFile(dir: string, file: string): Promise<BuildManifest['f
   return { path: file, integrity, bytes: content.byteLength };
 }
 
-/** Writes `release.json` with the hash of each file, and puts a brotli and a gzip copy beside each text file. */
+/** Writes `release.json` with the hash of each file, and puts a brotli and a gzip copy next to each text file. */
 export async function writeRelease(dir: string, manifest: Omit<BuildManifest, 'files'>): Promise<void> {
   const files = await listFiles(dir);
   const described = await Promise.all(files.map((file) => describeFile(dir, file)));
   const text = JSON.stringify({ ...manifest, files: described }, null, 2);
   await fs.writeFile(path.join(dir, 'release.json'), `${text}\n`);
-  // The gateway writes pages that were rendered in advance anew for each visitor.
+  // Excludes prerendered pages, because the gateway rewrites them for each visitor.
   const sent = files.filter((file) => !file.startsWith('prerendered/'));
   await Promise.all(sent.map((file) => precompress(path.join(dir, file))));
 }

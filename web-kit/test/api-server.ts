@@ -10,7 +10,7 @@ export interface ReceivedCall {
 
 interface Reply {
   status?: number;
-  /** Sent as it is when it is a text, else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
 }
 
@@ -20,10 +20,10 @@ async function readText(request: http.IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A server on a free port that answers as set and keeps what it was asked. */
+/** A server on a free port that replies with `answer` and records its calls. */
 async function startServer(answer: (call: ReceivedCall) => Reply) {
   const calls: ReceivedCall[] = [];
-  // It never closes an idle connection: a page that is slow could be sending on it.
+  // Never closes an idle connection, because a slow page could be sending on it.
   const server = http.createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const call = {
       method: request.method ?? '',
@@ -44,15 +44,16 @@ async function startServer(answer: (call: ReceivedCall) => Reply) {
   return { calls, origin: `http://127.0.0.1:${port}`, close };
 }
 
-/** What `fetch` was given: jsdom has no cookie jar that would show it on the wire. */
+/**
+ * The arguments of `fetch`. They show the credentials mode, which jsdom cannot show on the wire because it has no
+ * cookie jar.
+ */
 export interface Sent {
   path: string;
   init: RequestInit | undefined;
 }
 
-/**
- * Answers the page's calls over real HTTP. Paths of our own origin reach the server; `close` gives `fetch` back.
- */
+/** Answers the page's calls over real HTTP. Paths of our own origin reach the server. `close` restores `fetch`. */
 export async function serveApi(answer: (call: ReceivedCall) => Reply) {
   const { calls, origin, close } = await startServer(answer);
   const overHttp = globalThis.fetch;

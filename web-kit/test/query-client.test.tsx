@@ -23,7 +23,7 @@ async function open(status: number, body: unknown) {
   return { api, client, wrapper };
 }
 
-/** What a browser does when the visitor comes back to the tab, and when the line is back. */
+/** Simulates that the visitor returns to the tab and that the browser reconnects. */
 async function comeBack() {
   await act(async () => {
     dispatchEvent(new Event('visibilitychange'));
@@ -71,7 +71,7 @@ describe('the default read', () => {
     const { client, wrapper } = await open(200, { items: [] });
     const fetches = jest.spyOn(globalThis, 'fetch');
     closers.push(() => fetches.mockRestore());
-    // The library refetches by intervals; replies come over real HTTP.
+    // The library refetches by intervals. Replies come over real HTTP.
     fakeIntervals();
     closers.push(() => jest.useRealTimers());
     const Things = () => <p>{useQuery({ queryKey: ['/api/things'], staleTime }).status}</p>;
@@ -96,7 +96,7 @@ describe('the default read', () => {
 describe('an offline browser', () => {
   const path = '/api/things';
 
-  /** A browser that says it is offline, and lets nothing through. */
+  /** Simulates a browser that is offline and blocks all calls. */
   async function lose() {
     const { wrapper } = await open(200, {});
     const fetch = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));

@@ -15,17 +15,17 @@ afterEach(async () => {
 const SLOW_MACHINE = { timeout: 20_000 };
 
 function Shown({ path }: { path: string }) {
-  // One that polls at times, and not now.
+  // Shows a read that can poll but does not poll now.
   const { data, error, isPending } = useQuery<string[]>({ queryKey: [path], refetchInterval: () => false });
   return <p>{`${path} ${data?.join() ?? error?.message ?? ''}${isPending ? 'loads' : ''}`}</p>;
 }
 
-/** Shows the reads of these paths. `replies` says what the server does by then. */
+/** Shows the reads of these paths. `replies` sets the server's replies and may change later. */
 async function open(replies: Record<string, { status?: number; body: unknown }>) {
   const api = await serveApi(({ url }) => replies[url] ?? { status: 404, body: { message: 'not found' } });
   const client = createQueryClient();
   closers.push(() => client.clear(), api.close, recoverReads(client));
-  // Equal waits: who failed first is due first.
+  // Makes all waits equal, so that the read that failed first is retried first.
   jest.spyOn(Math, 'random').mockReturnValue(0);
   const page = (paths: string[]) => (
     <QueryClientProvider client={client}>
@@ -90,7 +90,7 @@ describe('a read that failed without a reply', () => {
     rerenderWith('/api/shown');
     replies['/api/shown'] = { body: ['back'] };
     await screen.findByText('/api/shown back', {}, SLOW_MACHINE);
-    // A slow machine may have attempted both before one was left. What opens now waits as long as they did.
+    // A slow machine may have retried both before one was removed. A read that starts now waits as long as they did.
     const attempts = callsTo('/api/left');
     replies['/api/next'] = { status: 503, body: { message: 'frozen' } };
     rerenderWith('/api/shown', '/api/next');
@@ -106,7 +106,7 @@ describe('a read that failed offline', () => {
     jest.useRealTimers();
   });
 
-  /** Shows a read that has failed; time stands still but for what `settle` lets happen. */
+  /** Shows a read that has failed. Time only advances in `settle`. */
   async function openOffline() {
     jest.useFakeTimers();
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));

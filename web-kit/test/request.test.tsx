@@ -20,7 +20,7 @@ async function serve(answer: Answer) {
   return api;
 }
 
-/** Sends and reads to the end: an answer that nobody reads keeps its connection. */
+/** Sends a request and reads its whole reply, because an unread reply keeps its connection open. */
 const send = async (...args: Parameters<typeof request>) => (await request(...args)).text();
 
 const failWith = async (status: number, body: unknown) => {
@@ -80,12 +80,12 @@ describe('a request', () => {
     expect(senders.toSorted()).toEqual([
       // An example for readers of the page, not a call.
       'mfe-admin/src/features/selectors/public-endpoint.tsx',
-      // A remote's own files, at the address that the release names.
+      // A remote's own files, at the address in the release.
       'shell/src/remotes/load-module.ts',
       'web-kit/src/api/request.ts',
       'web-kit/src/telemetry/send.ts',
     ]);
-    // What they are called with is in the contracts, and has no origin.
+    // The pages call the paths of the contracts, and these have no origin.
     expect(ROUTES.length).toBeGreaterThan(80);
     expect(ROUTES.map(({ path }) => path).filter((path) => !/^\/\w/.test(path))).toEqual([]);
   });

@@ -187,7 +187,7 @@ describe('signing out', () => {
 describe('the tabs of one browser', () => {
   const BEN: User = { ...ANN, id: 'u2', username: 'ben' };
 
-  /** What a tab receives of the others, itself included; closed when the test ends. */
+  /** Collects the messages between the tabs, including this tab's own. Closed when the test ends. */
   function openOtherTab() {
     const received: unknown[] = [];
     const channel = new BroadcastChannel('leadping:session-user');
@@ -200,7 +200,7 @@ describe('the tabs of one browser', () => {
     for (const close of closers.splice(0)) close();
   });
 
-  /** A tab with what it received of others than the person it shows. */
+  /** Opens a tab and collects messages about other people than the one it shows. */
   async function openTab(replies: Replies) {
     const others: (string | null)[] = [];
     function Tab() {

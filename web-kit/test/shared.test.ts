@@ -6,7 +6,7 @@ const BUILT: Record<string, string> = {
   'react/jsx-runtime': '19.3.2',
   'react-dom': '19.3.2',
 };
-/** What a build was made with; all parts of the web kit have the web kit's version. */
+/** The versions that a build was made with. All parts of the web kit have the web kit's version. */
 const builtWith =
   (versions: Record<string, string> = {}) =>
   (name: string) =>

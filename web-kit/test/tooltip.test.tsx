@@ -17,7 +17,7 @@ const button = (name: string) => () => screen.getByRole('button', { name });
 const code = (start: string) => () => screen.getByText(start, { exact: false, selector: 'code' });
 const time = () => screen.getByRole('time');
 const enter = (name: string) => fireEvent.pointerMove(button(name)(), at(5));
-/** Out of the button, and out of the way from it to its tooltip. */
+/** Moves the pointer out of the button, and away from the path to its tooltip. */
 const leave = (name: string) => {
   fireEvent.pointerLeave(button(name)(), at(5));
   fireEvent.pointerMove(document.body, at(900));
@@ -120,7 +120,7 @@ describe.each<[text: string, pointAt: () => Element, draw: () => ReactElement, i
     expect(tips()).toEqual([]);
     pass(1);
     expect(tips()).toEqual([text]);
-    // What is the element's name already is not read a second time.
+    // A text that is already the element's name is not announced a second time.
     expect(pointAt().hasAttribute('aria-describedby')).toBe(!isNamed);
     expect(pointAt().hasAttribute('title')).toBe(false);
   });

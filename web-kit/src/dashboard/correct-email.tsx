@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { useLast } from './use-last.ts';
 
 interface CorrectEmailProps<T extends Callable> {
-  /** The current address. Empty if there is none, undefined while the dialog is closed. */
+  /** The current address. Empty if the record has no address, undefined while the dialog is closed. */
   email: string | undefined;
   /**
    * The item emailed to the corrected address. Null if nothing is sent, for example for an unpaid or refunded

@@ -37,7 +37,7 @@ interface ListTableProps<Row extends Identified> {
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   paging?: Paging;
-  /** Replaces the rows if there are none: an `EmptyState`. */
+  /** Shown in place of an empty list: an `EmptyState`. */
   empty: ReactNode;
   /**
    * The last column: buttons whose labels name their row. Pass a stable function (`useCallback`), otherwise all
