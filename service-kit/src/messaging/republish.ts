@@ -89,6 +89,6 @@ async function claim<T extends Republished>(
   if (modifiedCount === 0) return false;
   relay.flush(model);
   const fields = { ...idsIn(entry.payload), eventId: entry.id, subject: entry.subject, attempt: repeat + 1 };
-  log.warn(fields, 'event published again: nothing came of it in time');
+  log.warn(fields, 'event published again because its outcome is overdue');
   return true;
 }

@@ -68,7 +68,7 @@ class KeyedPool implements QueuePool {
 
   readonly wake = (): void => {
     this.run().catch((err: unknown) =>
-      this.#log.warn({ err, job: this.#queue.name }, 'queue not read, it waits'),
+      this.#log.warn({ err, job: this.#queue.name }, 'queue not read, retrying'),
     );
   };
 

@@ -69,7 +69,7 @@ export async function restoreCheckout(
   };
   try {
     await commerce.checkouts.create(checkout);
-    commerce.log.warn({ orderId: checkoutId }, 'checkout restored from what the payment provider kept');
+    commerce.log.warn({ orderId: checkoutId }, 'checkout restored from the terms at the payment provider');
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
