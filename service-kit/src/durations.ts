@@ -1,4 +1,4 @@
-/** For whoever is to wait: seconds below a minute, else minutes, rounded up. */
+/** A waiting time as text: seconds below a minute, else minutes, rounded up. */
 export function durationText(seconds: number): string {
   return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
 }

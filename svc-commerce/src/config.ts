@@ -10,12 +10,14 @@ export const CommerceConfig = ServiceConfig.extend({
   LICENSE_KEY_SEAL_KEYS: KeyList,
   /** The folder of the resellers' logos, which all instances share, unless `LOGOS_BUCKET` names a bucket. */
   LOGOS_FOLDER: z.string().min(1).default('.data/logos'),
-  /** A bucket of an S3-compatible store for logos alone: the gateway removes from its own what it does not know. */
+  /**
+   * A bucket of an S3-compatible store for logos only, because the gateway deletes unknown files from its own bucket.
+   */
   LOGOS_BUCKET: BucketName,
   ...BUCKET_ACCESS,
-  /** Where the payment provider's API is, for the sandbox. */
+  /** Address of the payment provider's API, for the sandbox. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** Kept as the first settings of a development stack, so that it sells at once. */
+  /** Stored as the first settings of a development stack, so that it can sell immediately. */
   STRIPE_TEST_KEY: z.string().startsWith('sk_test_').optional(),
   STRIPE_TEST_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   /** Lets order webhooks reach plain http on this machine: the sandbox's inbox. */

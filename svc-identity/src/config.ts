@@ -7,7 +7,7 @@ import { isCommonPassword } from './passwords/common-passwords.ts';
 export const IdentityConfig = ServiceConfig.extend({
   /** Seals one-time passwords and links on their way into a mail: shared by identity and support. */
   CREDENTIAL_SEAL_KEYS: KeyList,
-  /** The admin of the first start; none of the three is read again once an admin exists. */
+  /** The admin of the first start. These three variables are ignored once an admin exists. */
   ADMIN_USERNAME: Username.default('admin'),
   ADMIN_EMAIL: EmailAddress.default('admin@example.com'),
   /** Without one a password is generated and printed once. */

@@ -17,7 +17,7 @@ import { registerRequests } from './requests.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 
 const SEND_EVERY_MS = 1000;
-/** As often as the admin's page reads the logs. */
+/** The same interval at which the admin's page reads the logs, in ms. */
 const DROP_LOGS_EVERY_MS = 5000;
 const REPUBLISH_EVERY_MS = 60_000;
 const MEASURE_EVERY_MS = 5000;

@@ -57,7 +57,7 @@ import {
 } from './mails/on-user-events.ts';
 import { onPersonErased } from './privacy/erase-person.ts';
 
-/** Every event that this service consumes: what somebody is mailed about, system logs, audit entries, erasures. */
+/** Registers all consumers of this service: events that cause mails, system logs, audit entries and erasures. */
 export function registerConsumers(
   consume: Consumers['consume'],
   support: SupportContext,

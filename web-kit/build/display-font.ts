@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** The file of the display face and where it is in the shell's build. */
+/** The file of the display font, and its path in the shell's build. */
 export function displayFont() {
   const file =
     require.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2');
@@ -13,8 +13,8 @@ export function displayFont() {
 }
 
 /**
- * The face and a stand-in of the same widths and line height, made from a font that every system has: whichever is on
- * screen, the text takes the same room. `optional` never swaps a headline that is already read.
+ * The font and a fallback with the same widths and line height, based on a font that every system has. The text takes
+ * the same space in both. `optional` never swaps the font of a visible headline.
  */
 export function fontFaces(href: string): string {
   return [

@@ -83,8 +83,8 @@ export function federateShell(options: Options, development: boolean, versionOf:
 }
 
 /**
- * A remote: one exposed module that consumes what the shell shares.
- * @param version of the release, for its manifest: the library would write that of `package.json`.
+ * A remote: one exposed module that uses the shell's shared parts.
+ * @param version of the release, for its manifest. By default the library would write the version in `package.json`.
  */
 export function federateRemote(
   { version, ...options }: Options & { version: string },

@@ -17,7 +17,7 @@ interface Release {
   name: string;
   version: string;
   contract: number;
-  /** A script where it is absent. */
+  /** A classic script if absent. */
   format?: BuildManifest['format'];
   routes: RouteTable;
   views: ViewTable;
@@ -57,13 +57,16 @@ function describeChunks(compilation: Compilation) {
   }));
 }
 
-/** The shared part that a module of the bundler stands for; rspack names it ` react@`, webpack `|react|`. */
+/** The shared part that a module of the bundler represents. rspack names it ` react@`, webpack `|react|`. */
 const findShare = (identifier: string) =>
   SHARES.find((name) => [` ${name}@`, `|${name}|`].some((mark) => identifier.includes(mark)));
 
 const isLazy = (share: string) => (LAZY_SHARES as readonly string[]).includes(share);
 
-/** `remote.tsx` runs before the shared parts are there: one that it takes itself would fail in every browser. */
+/**
+ * `remote.tsx` runs before the shared parts are available. A shared part that it imports statically would fail in every
+ * browser.
+ */
 function refuseEagerShares(name: string, chunks: ReturnType<typeof describeChunks>): void {
   const eager = chunks
     .filter((chunk) =>
@@ -92,7 +95,7 @@ export class ReleasePlugin {
       // Later the bundler has put modules together, and their imports are gone.
       hooks.finishModules.tap('ReleasePlugin', (modules) => {
         for (const module of modules) {
-          // As loaders left it: without types and JSX.
+          // The source after the loaders, without types and JSX.
           const code = module.originalSource()?.source();
           if (code !== undefined) imported.add('module.js', String(code));
         }

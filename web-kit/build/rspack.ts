@@ -2,7 +2,8 @@ import path from 'node:path';
 import { type Configuration, rspack, type RuleSetRule } from '@rspack/core';
 import { BRAND } from '../../contracts/src/brand.ts';
 import { PUBLIC_FOLDER } from '../../contracts/src/gateway/page.ts';
-// By path: the configuration runs before the packages are built, and its loader knows no `source` condition.
+// Imported by path, because the configuration runs before the packages are built, and its loader does not support the
+// `source` condition.
 import { containerName, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import { type Build, common } from './common.ts';
 import { devServer } from './dev-server.ts';

@@ -1,13 +1,12 @@
 import { RELEASE_ELEMENT_ID } from '../../contracts/src/gateway/page.ts';
 
 /**
- * The policy by which the browser still takes text where it could become code, while the content security policy demands
- * Trusted Types. It stands before any other script of the page, nobody can replace it, and it lives in every page alone:
- * bundlers' run times, of ours and of other teams' remotes, name their chunks by text.
- *
- * Addresses of scripts: files of the shell and of the apps that the page's release document names, on our own origin.
- * HTML: text that holds no element (antd writes stylesheets that way), and the empty script element by which React
- * makes one. Everything else throws, as does all text that is to run.
+ * The default policy for Trusted Types, which the content security policy requires. It is needed because bundler
+ * runtimes, of our remotes and of other teams' remotes, name their chunks by text. It is created before any other
+ * script of the page, and nobody can replace it. It allows script addresses of the shell and of the apps in the page's
+ * release document, on our own origin. It allows HTML without elements (antd writes stylesheets that way), and the
+ * empty script element by which React creates scripts. Everything else throws, including all text to be run as a
+ * script.
  */
 export const TRUSTED_TYPES_SCRIPT = [
   "window.trustedTypes?.createPolicy('default',{",

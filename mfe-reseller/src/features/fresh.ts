@@ -1,5 +1,5 @@
-/** For what changes while nobody looks: shown as it was last read, and read again whenever its page is opened. */
+/** For data that change in the background: shown from the cache, and read again whenever the page is opened. */
 export const FRESH = { staleTime: 0 };
 
-/** For what an admin changes now and then: not read once more by the page that the dashboard opens with. */
+/** For data that an admin changes rarely: not read a second time by the page with which the dashboard opens. */
 export const RECENT = { staleTime: 15_000 };

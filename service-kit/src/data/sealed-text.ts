@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { splitKey } from './ed25519.ts';
 
-/** Where a sealed value belongs, as `<kind of record>/<its id>/<field>`: moved anywhere else it does not open. */
+/** The place of a sealed value: `<kind of record>/<its id>/<field>`. The value cannot be opened in another place. */
 export type SealedPlace = `${string}/${string}/${string}`;
 
 /** Seals short secrets (payment keys, one-time passwords) with AES-256-GCM for the database and for events. */
 export interface Sealer {
   /** `<key id>.2.<nonce>.<tag>.<ciphertext>`, base64url, under the newest key. */
   seal: (text: string, place: SealedPlace) => string;
-  /** @throws where the key id is unknown, the text was altered, or it was sealed for another place. */
+  /** @throws if the key id is unknown, the text was altered, or it was sealed for another place */
   open: (sealed: string, place: SealedPlace) => string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
-/** The form of what follows, for the day there is another. */
+/** Version of the format, for future changes. */
 const FORM = '2';
 
-/** @param keys `<key id>:<64 hex digits>`, the newest first; older ones still open what they sealed. */
+/** @param keys `<key id>:<64 hex digits>`, newest first. Older keys still open the texts that they sealed. */
 export function buildSealer(keys: readonly string[]): Sealer {
   const byId = new Map(keys.map(splitKey).map(([id, hex]) => [id, Buffer.from(hex, 'hex')] as const));
   const [newest] = byId;

@@ -8,7 +8,7 @@ export interface Writes {
 
 const storage = new AsyncLocalStorage<Writes>();
 
-/** Does `work` and notes in `writes` whether it changes a document, also where it fails later. */
+/** Runs `work` and sets `writes` if it changes a document, even if it fails later. */
 export function watchWrites<T>(writes: Writes, work: () => T): T {
   return storage.run(writes, work);
 }
@@ -23,7 +23,7 @@ interface UpdateCounts {
 }
 
 function noteWrites(schema: Schema): void {
-  // Counters, challenges and sessions expire by themselves. They count what is refused, too.
+  // Counters, challenges and sessions expire automatically and are also written for refused calls, so they are ignored.
   if (schema.indexes().some(([, options]) => options.expireAfterSeconds !== undefined)) return;
   const note = (isWritten: boolean) => {
     const writes = storage.getStore();

@@ -12,7 +12,7 @@ export const ACTOR_HEADER = `${BRAND.headerPrefix}actor`;
 const ISSUER = 'gateway';
 const ALGORITHM = 'EdDSA';
 const LIFETIME_SECONDS = 60;
-/** Both sides use the database's clock, so that a machine whose own clock is wrong signs nobody out. */
+/** Maximum clock skew in seconds. Both sides use the database's clock, so a wrong machine clock signs nobody out. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 type Clock = Pick<SharedClock, 'now'>;

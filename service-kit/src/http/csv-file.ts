@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
 /**
- * The signs that begin a formula in a spreadsheet, at the start of a cell or after a `;`. In countries with a decimal comma
- * the `;` separates cells. Excel in East Asian languages also reads the full-width signs.
+ * Characters that start a formula in a spreadsheet, at the start of a cell or after a `;`. In countries with a decimal
+ * comma the `;` separates cells. Excel in East Asian languages also reads the full-width signs.
  */
 const FORMULA = /(^|;)(?=[=+\-@\t\r＝＋－＠])/g;
 /** Excel takes a file without it for one in the encoding of its country. */

@@ -47,7 +47,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   return (
     reply
       .status(status)
-      // A cache in front may keep a 404 that says nothing, and what a handler said of its success is not true of this.
+      // A cache may otherwise store a 404, or use a header that the handler set for a successful reply.
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send(body)

@@ -4,7 +4,7 @@ import { DomainError } from '../domain-error.ts';
 
 export const MAY_BE_DONE = 'and what you asked for may have been done. Please look before you try again.';
 
-/** Whether a call may be made again where nobody knows whether it was done. */
+/** Whether a call may be repeated if it is unknown whether it was done. */
 export function isRepeatable(contract: Route, headers: Record<string, unknown>): boolean {
   return (
     contract.method === 'GET' || contract.repeatable === true || carriesIdempotencyKey(contract, headers)

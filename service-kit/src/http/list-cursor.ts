@@ -2,7 +2,7 @@ import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 
-/** Where the next page of a list starts: after the row of this place (milliseconds or minor units) and id. */
+/** The start of the next page of a list: after the row with this place (milliseconds or minor units) and id. */
 export interface ListCursor {
   place: number;
   id: string;

@@ -1,8 +1,8 @@
 import secureJsonParse from 'secure-json-parse';
 
 /**
- * The one way to read the JSON of a request: what the gateway counts by is then what its service reads. Takes a byte order mark before
- * it, which `JSON.parse` does not.
- * @throws {SyntaxError} also where it would set a prototype.
+ * Parses the JSON of every request, so that the gateway and the service read the same. Accepts a byte order mark, which
+ * `JSON.parse` refuses.
+ * @throws {SyntaxError} also for JSON that would set a prototype
  */
 export const parseJson = (text: string): unknown => secureJsonParse.parse(text);

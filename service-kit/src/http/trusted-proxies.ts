@@ -1,13 +1,13 @@
 import { compile } from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
 
-/** Proxies in front are few; the rest of what is asked about is what clients write. */
+/** Maximum size of the cache. There are few proxies; clients can send any other address. */
 const MAX_KNOWN = 1000;
 
 /**
- * Whether the `X-Forwarded-*` headers of a peer are believed, by its address. Fastify asks several times for each request: an
- * address is parsed once.
- * @param list addresses and networks, or names of ranges as `loopback`; nobody is believed where it is empty
+ * Returns whether the `X-Forwarded-*` headers of a peer are trusted, by its address. The result is cached, because
+ * Fastify asks several times for each request.
+ * @param list addresses and networks, or names of ranges such as `loopback`; nobody is trusted if it is empty
  */
 export function trustedProxies(list: string[]): false | ((address: string) => boolean) {
   if (list.length === 0) return false;

@@ -16,7 +16,7 @@ export interface EventRecord {
 /** An event as it is in a message: its id and its trace are headers. */
 export type Envelope = Pick<EventRecord, 'version' | 'payload'>;
 
-/** @throws where the payload breaks the contract: a producer's bug, before anything is written. */
+/** @throws if the payload breaks the contract, which is a bug of the producer, before anything is written */
 export function eventRecord<E extends EventContract>(
   event: E,
   id: string,

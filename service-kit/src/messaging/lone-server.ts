@@ -2,13 +2,16 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 
 /** Longer than a cluster takes to agree on another leader. */
 const SILENT_MS = 15_000;
-/** Where no server has streams, each process goes round more and more seldom. */
+/**
+ * Maximum time before a process tries another server, in ms, so that processes retry less often while no server has
+ * streams.
+ */
 const MAX_SILENT_MS = 300_000;
 const NO_CLUSTER_LEADER = 10008;
 
 /**
- * Recognizes a server of NATS that is cut off from its cluster, or has lost it: it still takes connections and passes requests on to those
- * that are connected to it, but has no streams, and whoever stays there publishes and reads nothing.
+ * Recognizes a NATS server that is cut off from its cluster. Such a server accepts connections and forwards requests to
+ * its other clients. But it has no streams, so a process that stays connected publishes and reads nothing.
  */
 export class LoneServer {
   #silentSince: number | undefined;
@@ -20,8 +23,8 @@ export class LoneServer {
   }
 
   /**
-   * @param knownServers of which this is one
-   * @returns whether to try another server: no stream was there for so long.
+   * @param knownServers number of known servers, including this one
+   * @returns whether to try another server, because this one had no streams for too long
    */
   failed(error: unknown, knownServers: number): boolean {
     if (knownServers < 2) return false;

@@ -2,24 +2,24 @@ import type { Connection } from 'mongoose';
 import { ERASED, type Person } from './person.ts';
 
 /**
- * Takes a person out of what every service stores for its own work: published events (a day of them), dead letters, and what
- * waits for the audit log. Read through by a cursor: the address may be anywhere in them.
+ * Erases a person from every service's internal data: published events (of one day), dead letters and pending audit
+ * entries. All documents are read by a cursor, because the address may be anywhere in them.
  */
 export async function eraseFromMachinery(database: Connection, person: Person): Promise<void> {
   const published = database.collection<{ _id: string }>('published_events');
   for await (const document of published.find()) {
     if (person.isIn(document)) await published.deleteOne({ _id: document._id });
   }
-  // Work that is still to be done: a refund revokes the license, whoever had it. No mail goes to an empty address.
+  // Keeps pending work: a refund must still revoke the license. No mail is sent to an empty address.
   await rewrite(database, 'dead_letters', person, '');
   await rewrite(database, 'audit_entries', person);
 }
 
 /**
- * Takes the address out of the documents of a collection, with what an audit entry that names it says about the person, and leaves
- * the rest of them.
- * @param instead what is put in its place
- * @returns of how many
+ * Removes the address from the documents of a collection, and what audit entries that name it contain about the person.
+ * The rest of each document stays.
+ * @param instead the replacement text
+ * @returns the number of changed documents
  */
 export async function rewrite(
   database: Connection,

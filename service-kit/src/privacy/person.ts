@@ -3,17 +3,17 @@ import { escapeRegExp } from '../data/escape-reg-exp.ts';
 
 /** Somebody by their address. */
 export interface Person {
-  /** As it was typed. */
+  /** As typed. */
   email: string;
   /** The form that records are found by. */
   emailKey: string;
   /** Whether anything in a value is this address. */
   isIn: (value: unknown) => boolean;
-  /** The value with the address taken out wherever it is, and `(erased)` or something else in its place. */
+  /** The value with the address replaced everywhere by `(erased)` or another text. */
   takenOutOf: <T>(value: T, instead?: string) => T;
 }
 
-/** In the place of what was erased. */
+/** Replacement for erased text. */
 export const ERASED = '(erased)';
 
 export function personOf(email: string): Person {

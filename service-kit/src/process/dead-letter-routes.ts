@@ -7,7 +7,7 @@ import type { DeadLetter } from '../messaging/dead-letters.ts';
 
 const MAX_LISTED = 200;
 
-/** Lets an admin see what a service's consumers gave up, and have it handled again. */
+/** Lets an admin list the events that a service's consumers gave up, and replay them. */
 export function registerDeadLetterRoutes(options: {
   service: ServiceName;
   route: RegisterRoute;

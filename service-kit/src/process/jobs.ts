@@ -2,7 +2,9 @@ import type { Log } from '../telemetry/log.ts';
 import { newTraceparent, runInTrace } from '../telemetry/trace-context.ts';
 import { buildQueuePool, type Queue, type QueuePool } from './queue-pool.ts';
 
-/** Ends early and cleanly once the signal is aborted: what is left is due at the next start, or on another instance. */
+/**
+ * A job ends early and cleanly once the signal is aborted. The rest is due at the next start, or on another instance.
+ */
 export type Job = (signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
@@ -11,16 +13,17 @@ export interface Jobs {
    * fails at each run it is logged once a minute, and its end once.
    */
   every: (name: string, intervalMs: number, job: Job) => void;
-  /** Looks for what is due in a queue every so often, and whenever it is woken. */
+  /** Checks a queue for due work at this interval, and whenever it is woken. */
   queue: (intervalMs: number, queue: Queue) => Pick<QueuePool, 'wake'>;
   /**
-   * Runs this job now, after a run that is under way, instead of at its next time. A queue's job starts what is due and does
-   * not wait for it. @throws where no such job is declared
+   * Runs this job now, after a current run, instead of at its next time. A queue's job starts due work and does not
+   * wait for it.
+   * @throws if no such job is declared
    */
   runNow: (name: string) => Promise<void>;
-  /** Jobs run from here on; until then they are only declared. */
+  /** Starts the declared jobs. */
   start: () => void;
-  /** Aborts what runs and waits for it. */
+  /** Aborts running jobs and waits for them. */
   close: () => Promise<void>;
 }
 
@@ -62,7 +65,7 @@ export function buildJobs(log: Log): Jobs {
     runNow: async (name) => {
       const run = runs.get(name);
       if (!run) throw new Error(`There is no job "${name}".`);
-      // It may have looked before the caller wrote what is due.
+      // The current run may have searched before the caller wrote its work.
       await running.get(name);
       await run();
     },
@@ -78,7 +81,7 @@ export function buildJobs(log: Log): Jobs {
   };
 }
 
-/** An outage fails a job at each of its runs: the first one says it, and so often that nobody takes it for over. */
+/** Logs the first failure of a job, and repeats it at an interval, because an outage fails every run. */
 function watchFailures(log: Log): { add: (err: unknown) => void; end: () => void } {
   let failures = 0;
   let loggedAt = 0;

@@ -1,16 +1,16 @@
 import type { Log } from '../telemetry/log.ts';
 import { newTraceparent, runInTrace } from '../telemetry/trace-context.ts';
 
-/** Work that waits in the database, each piece of it for somebody: the key, say who receives it. */
+/** Pending work in the database. Each piece belongs to a key, for example its receiver. */
 export interface Queue {
   /** The job's name. */
   name: string;
   /**
-   * The keys that have something due, the most urgent first; a key may be named once for each piece. About `limit` are
-   * enough, and none of `except` can be worked on now.
+   * Finds keys with due work, the most urgent first. A key may occur once for each piece. About `limit` keys suffice,
+   * and none of `except` can be processed now.
    */
   findDue: (look: { except: readonly string[]; limit: number }) => Promise<readonly string[]>;
-  /** Leases one piece of this key and does it. @returns false where none was due any more. */
+  /** Leases one piece of this key and processes it. @returns false if none was due any more */
   doNext: (key: string, signal: AbortSignal) => Promise<boolean>;
   /** Pieces at one time, beside those of slow keys. */
   concurrency: number;
@@ -21,13 +21,13 @@ export interface Queue {
   maxSlow: number;
 }
 
-/** Does what is due, each key in lanes of its own, so that nobody waits for another's receiver. */
+/** Processes due work with separate lanes for each key, so that a slow receiver does not block others. */
 export interface QueuePool {
-  /** Starts lanes for the keys that have something due, as far as there is room. Does not wait for them. */
+  /** Starts lanes for keys with due work, up to the limit. Does not wait for them. */
   run: () => Promise<void>;
   /** Call when something became due: it is done now instead of at the next look. */
   wake: () => void;
-  /** Starts nothing more and waits for what is under way. */
+  /** Starts no more work and waits for running work. */
   close: () => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ class KeyedPool implements QueuePool {
         if (started > 0 && due.length >= limit) this.#isWanted = true;
       }
     } finally {
-      // In the same step as the last look at what is wanted, so that no `run` falls between.
+      // Reset in the same step as the last check, so that no `run` is missed.
       this.#looking = undefined;
     }
   }

@@ -10,8 +10,9 @@ import type { Service } from './process.ts';
 import { reportAlive, startWorkers } from './workers.ts';
 
 /**
- * Runs a service as a process: reads the environment, listens, closes on SIGTERM and SIGINT. A fault in the environment
- * ends the process with a list and exit code 78 (EX_CONFIG), an error that nobody caught with a line of the log and 1.
+ * Runs a service as a process: reads the environment, listens, and closes on SIGTERM and SIGINT. A fault in the
+ * environment ends the process with a list and exit code 78 (EX_CONFIG). An uncaught error ends it with a log line and
+ * exit code 1.
  */
 export async function runService<S extends z.ZodType<BaseConfig>>(
   name: ServiceName,
@@ -23,7 +24,7 @@ export async function runService<S extends z.ZodType<BaseConfig>>(
   await serve(() => build(config), log);
 }
 
-/** As `runService`, as `WORKERS` processes on one port where that is more than one. */
+/** Like `runService`, but with `WORKERS` processes on one port if that is more than one. */
 export async function runWorkers<S extends z.ZodType<BaseConfig & { WORKERS: number }>>(
   name: ServiceName,
   schema: S,

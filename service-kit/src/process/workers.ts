@@ -6,7 +6,10 @@ const MAX_PAUSE_MS = 10_000;
 /** A worker that ran this long was well: the next one starts at once. */
 const HEALTHY_MS = 30_000;
 const ALIVE_MS = 2000;
-/** Its event loop stands still. A probe of the shared port would meet another worker most of the time. */
+/**
+ * Maximum silence of a worker, in ms, before its event loop counts as blocked. A probe of the shared port would mostly
+ * meet other workers.
+ */
 const MAX_SILENT_MS = 20_000;
 
 export interface Workers {
@@ -19,8 +22,8 @@ export interface Workers {
 }
 
 /**
- * Runs this program `count` times on one port and starts again what dies. Where no worker ever listened, the start has failed: all
- * of it ends with that worker's code, and whoever started it decides.
+ * Runs this program `count` times on one port and restarts workers that die. If no worker ever listened, the start has
+ * failed: the process ends with that worker's exit code.
  */
 export function startWorkers(count: number, log: Log): Workers {
   const workers = new Map<Worker, { startedAt: number; seenAt: number; isListening: boolean }>();
@@ -82,7 +85,7 @@ function endSilentWorkers(workers: Map<Worker, { seenAt: number; isListening: bo
   let lookedAt = performance.now();
   setInterval(() => {
     const now = performance.now();
-    // This process stood still itself: what the workers said meanwhile has yet to be read.
+    // This process was blocked itself, so messages from the workers are still unread.
     const wasLate = now - lookedAt > 2 * ALIVE_MS;
     lookedAt = now;
     for (const [worker, known] of workers) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 export interface Bucket {
-  /** As in `https://s3.eu-central-1.amazonaws.com`; the bucket's name is put into the path. */
+  /** For example `https://s3.eu-central-1.amazonaws.com`. The bucket's name is added to the path. */
   endpoint: string;
   name: string;
   region: string;
@@ -71,7 +71,7 @@ const Listing = z.object({
   }),
 });
 
-/** @throws {z.ZodError} where the reply is no listing: an empty one would take every file for lost. */
+/** @throws {z.ZodError} if the reply is not a listing, because an empty listing would mark every file as lost */
 async function readListing(xml: string): Promise<{ files: StoredFile[]; next: string | undefined }> {
   // Most processes never list a bucket.
   const { XMLParser } = await import('fast-xml-parser');

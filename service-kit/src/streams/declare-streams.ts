@@ -74,8 +74,8 @@ const CONSUMER_FIELDS = [
 ] as const satisfies (keyof ConsumerConfig)[];
 
 /**
- * Makes the streams and consumers that are missing, sets back those that are different, and removes what every consumer has
- * acknowledged from streams that fill up. Done again it changes nothing.
+ * Creates missing streams and consumers, and resets changed ones. Removes events from almost full streams once every
+ * consumer has acknowledged them. Idempotent.
  * @throws the first error, after all streams were tried
  */
 export async function declareStreams(nc: NatsConnection, plan: StreamPlan): Promise<void> {
@@ -168,8 +168,8 @@ async function findStream(manager: JetStreamManager, name: string): Promise<Stre
 }
 
 /**
- * Only where it is missing: making one once more is no look at it, in a cluster. Servers that come back may take it for another
- * stream and remove what they have ([nats-server 8449](https://github.com/nats-io/nats-server/pull/8449)).
+ * Creates a stream only if it is missing. In a cluster, creating it again is not harmless: returning servers may take
+ * it for another stream and delete their data ([nats-server 8449](https://github.com/nats-io/nats-server/pull/8449)).
  */
 async function addStream(
   manager: JetStreamManager,

@@ -4,7 +4,10 @@ import { logLastWords } from '../process/last-words.ts';
 import { platformConsumers } from './declare-streams.ts';
 import { keepStreams, streamLimits, STREAMS_USER } from './keep-streams.ts';
 
-/** Declares the platform's streams and consumers, and keeps them: no other process may (`deploy/nats.conf`). */
+/**
+ * Declares and maintains the platform's streams and consumers. No other process has the permission
+ * (`deploy/nats.conf`).
+ */
 const config = readConfig(StreamsConfig);
 const log = logLastWords(STREAMS_USER, config);
 const keeper = keepStreams({

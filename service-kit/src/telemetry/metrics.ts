@@ -12,12 +12,15 @@ export interface Metrics {
   outboxPending: Gauge;
   outboxOldestSeconds: Gauge;
   deadLettersWaiting: Gauge;
-  /** A figure of a process's own. Where it is read from the database, every instance has the same: take their maximum. */
+  /**
+   * A gauge of this process. If it is read from the database, every instance reports the same value, so use the
+   * maximum.
+   */
   gauge: <Label extends string = never>(
     name: string,
     help: string,
     labels?: readonly Label[],
-    /** Of several workers' figures, the one that counts. */
+    /** How to combine the values of several workers. */
     ofWorkers?: 'max' | 'min',
   ) => Gauge<Label>;
   /** A figure that is found out whenever somebody reads it. Of several workers' figures the lowest counts. */

@@ -1,8 +1,9 @@
 const MINUTE_MS = 60_000;
 
 /**
- * For what an outage repeats by the hundred: the first time is said at once, the others once a minute, together.
- * @param say gets the latest, and how many there were since it was called last
+ * Limits messages that an outage repeats hundreds of times. The first is passed on at once, later ones once a minute
+ * together.
+ * @param say gets the latest value and the count since its last call
  */
 export function onceAMinute<T>(say: (latest: T, count: number) => void): (each: T) => void {
   let count = 0;

@@ -15,21 +15,24 @@ export interface CheckoutDocument {
   money: Money;
   businessName: string;
   successUrl: string;
-  /** Where a visitor who gives up comes from: ours, or the embedding page. */
+  /** The page to return to after a cancelled payment: ours, or the embedding page. */
   cancelUrl: string;
-  /** Only where `cancelUrl` is neither ours nor on a site that the reseller listed: our page that names its host is found by this. */
+  /**
+   * Id of our page that shows the host of `cancelUrl`. Only set if `cancelUrl` is neither ours nor on a site that the
+   * reseller listed.
+   */
   returnId?: string;
-  /** Hash of the caller's idempotency key, absent where none was sent. */
+  /** Hash of the caller's idempotency key. Absent without a key. */
   idempotencyHash?: string;
   /** Absent until the provider has replied. */
   sessionId?: string;
   url?: string;
-  /** `sealTerms`; kept, since a retry must send the provider the same bytes. */
+  /** `sealTerms`. Stored, because a retry must send the provider the same bytes. */
   sealedTerms: string;
-  /** When the provider was last asked how the session stands. */
+  /** When the provider was last queried about the session. */
   askedAt: Date | null;
   createdAt: Date;
-  /** When a checkout that nobody paid is deleted; taken away before an order is made of it. */
+  /** When an unpaid checkout is deleted. Removed before an order is created from it. */
   forgottenAt?: Date;
 }
 

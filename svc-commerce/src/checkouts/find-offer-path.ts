@@ -1,7 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 import { currentSlug } from '../resellers/reseller.model.ts';
 
-/** The page of the reseller who sells, under their current slug; undefined where the platform does. */
+/** The page of the selling reseller, under their current slug; undefined for the platform's own sales. */
 export async function findOfferPath(
   { resellers }: Pick<CommerceContext, 'resellers'>,
   resellerId: string | null,

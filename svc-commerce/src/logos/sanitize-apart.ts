@@ -13,10 +13,10 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * `sanitizeSvg` in a thread of its own with limits on time, memory and output: whatever a file does to the parser, payments
- * are taken meanwhile. One at a time; a few may wait.
- * @throws {UnsafeSvg} also for what exceeds the limits
- * @throws {DomainError} UNAVAILABLE where too many wait
+ * Runs `sanitizeSvg` in a separate thread with limits on time, memory and output, so that no file can block payments.
+ * One runs at a time, and a few may wait.
+ * @throws {UnsafeSvg} also for a file that exceeds the limits
+ * @throws {DomainError} UNAVAILABLE if too many wait
  */
 export async function sanitizeApart(source: string, maxLength: number): Promise<string> {
   if (waiting >= MAX_WAITING) {

@@ -51,7 +51,7 @@ function leaseNext(
     .lean();
 }
 
-/** Where there is no room for all, chance decides who goes first, not the alphabet. */
+/** A random order, so that a full queue does not prefer the same receivers. */
 function shuffled<T>(list: readonly T[]): T[] {
   return list
     .map((value) => ({ value, rank: Math.random() }))

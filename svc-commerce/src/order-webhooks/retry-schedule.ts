@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long each attempt waits after the one before it, as Standard Webhooks recommends. */
+/** Delay of each attempt after the previous one, as Standard Webhooks recommends. */
 export const ATTEMPT_DELAYS_MS = [
   0,
   5 * SECOND,

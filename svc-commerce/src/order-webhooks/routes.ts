@@ -96,7 +96,10 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
   });
 }
 
-/** @returns what it was before. @throws {DomainError} NOT_FOUND, WEBHOOK_URL_REFUSED */
+/**
+ * @returns the previous endpoint
+ * @throws {DomainError} NOT_FOUND, WEBHOOK_URL_REFUSED
+ */
 async function saveEndpoint(
   commerce: CommerceContext,
   resellerId: string,

@@ -9,14 +9,14 @@ import { historyEntry } from './order-history.ts';
 import type { OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
 
-/** As many as the mails with a key that may be asked for on a license. */
+/** The same limit as for requested mails with the key of a license. */
 const LIMIT = { most: 10, what: 'The address of this order was corrected' };
 
 /**
- * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
- * where there is a license, licensing has its key mailed there, also when the address is the one it was.
- * @throws {DomainError} NOT_FOUND, for another seller's order too; CONFLICT for reseller rights that have made a reseller;
- * RATE_LIMITED, as each address may be a stranger's
+ * Corrects the address of an order. An order that was held back without an address is now published as paid. If it has
+ * a license, licensing mails the key to the address, even if the address did not change.
+ * @throws {DomainError} NOT_FOUND, also for another seller's order; CONFLICT for reseller rights that have created a
+ * reseller; RATE_LIMITED, because each address may be a stranger's
  */
 export async function correctEmail(
   commerce: CommerceContext,
@@ -57,7 +57,10 @@ function limitCorrections({ history = [] }: OrderDocument, now: Date): void {
   limitAnHour(corrections, now.getTime(), LIMIT);
 }
 
-/** Nobody but licensing sends anything for a corrected order. @throws {DomainError} CONFLICT */
+/**
+ * Only licensing sends mails for a corrected order.
+ * @throws {DomainError} CONFLICT
+ */
 function refuseOfReseller({ isPaidPublished, productType }: OrderDocument): void {
   if (!isPaidPublished || productType !== 'reseller_rights') return;
   throw new DomainError(

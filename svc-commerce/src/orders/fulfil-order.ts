@@ -1,7 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from './order.model.ts';
 
-/** Puts the license on its order, which waits for none from then on; the first one stays. */
+/** Stores the license on its order, which is then fulfilled. A later license does not replace it. */
 export async function fulfilOrder(
   { orders }: Pick<CommerceContext, 'orders'>,
   orderId: string,

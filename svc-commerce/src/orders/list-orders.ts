@@ -23,7 +23,7 @@ type SortKey = 'soldAt' | 'money.amountMinor';
 
 export interface OrderPage {
   orders: ListedOrder[];
-  /** Where the next page starts; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
 }
 
@@ -50,7 +50,7 @@ export async function listOrders(
   };
 }
 
-/** All orders that match, newest first, a page at a time: whoever reads them slowly holds nothing open. */
+/** All matching orders, newest first, read in pages, so that a slow reader keeps no database cursor open. */
 export async function* readOrders(
   commerce: Pick<CommerceContext, 'orders'>,
   scope: OrderScope,

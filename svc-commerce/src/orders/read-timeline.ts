@@ -25,7 +25,7 @@ const TITLES: Record<HistoryEntry['kind'], [title: string, state: TimelineEntry[
 };
 
 /**
- * Everything that happened to an order, whoever sold it, oldest first: what we know of it ourselves and what licensing and support reply.
+ * The timeline of an order of any seller, oldest first: our own history and the entries from licensing and support.
  * @throws {DomainError} NOT_FOUND
  */
 export async function readTimeline(

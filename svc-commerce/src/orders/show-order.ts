@@ -25,7 +25,7 @@ export function showAdminOrder(order: ListedOrder): AdminOrder {
 
 const PRODUCT_NAMES = { main_product: 'Leadping License', reseller_rights: 'Reseller Rights' } as const;
 
-/** The columns of the orders file; the amount is a plain number, its currency stands beside it at the end. */
+/** The columns of the orders file. The amount is a plain number, with its currency in the last column. */
 export const ORDER_COLUMNS = {
   'Order ID': (order: ListedOrder) => order._id,
   Date: (order: ListedOrder) => dateOfSale(order).toISOString(),

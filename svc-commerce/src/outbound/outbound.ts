@@ -6,13 +6,13 @@ import { addressFamily, isPublicAddress } from './address.ts';
 import { readTarget, type Target } from './target.ts';
 
 export interface OutboundReply {
-  /** `null` where no reply came; `error` says why. */
+  /** `null` without a reply; `error` has the reason. */
   status: number | null;
   error: string | null;
   durationMs: number;
 }
 
-/** HTTP to addresses that somebody else has chosen. */
+/** HTTP to addresses that a third party has chosen. */
 export interface Outbound {
   /** @throws {DomainError} WEBHOOK_URL_REFUSED for addresses that will never be called. */
   check: (url: string) => void;
@@ -83,7 +83,7 @@ async function send(
         reply.on('close', () => reject(new Error('the reply broke off')));
       },
     );
-    // Node.js drops an upgrade that nobody listens for without an error, and no time-out comes after that.
+    // Node.js drops an upgrade without a listener silently, and then no timeout follows.
     call.on('upgrade', (_reply, socket) => {
       socket.destroy();
       reject(new Error('the reply asks for another protocol'));

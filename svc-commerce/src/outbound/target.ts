@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { addressFamily, isLoopbackAddress, isPublicAddress } from './address.ts';
 
-/** An address outside that somebody else has chosen, checked as far as its text goes. */
+/** An external address that a third party has chosen. Only its text is checked. */
 export interface Target {
   url: URL;
   /** Without brackets: a host name, or an address in its one canonical form. */
@@ -11,8 +11,9 @@ export interface Target {
 }
 
 /**
- * Reads a webhook URL. The URL parser turns every notation of an IPv4 address (hexadecimal, octal, one number, short
- * forms) into the dotted one, so that one check covers them all; what a name resolves to is checked when it is called.
+ * Reads a webhook URL. The URL parser converts every notation of an IPv4 address (hexadecimal, octal, one number, short
+ * forms) to the dotted one, so that one check covers all of them. The address of a host name is checked when it is
+ * called.
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
 export function readTarget(text: string, options: { allowLoopbackHttp: boolean }): Target {

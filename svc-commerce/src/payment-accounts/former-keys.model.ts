@@ -18,7 +18,7 @@ export interface FormerKeys extends PaymentAccount {
 export type StoredFormerKeys = FormerKeys & { _id: unknown };
 
 const DAY_MS = 24 * 3_600_000;
-/** A buyer may dispute a payment for 120 days, and for longer where what was sold came later. */
+/** A buyer may dispute a payment for 120 days, and for longer if the product was delivered later. */
 export const FORMER_KEYS_KEPT_MS = 180 * DAY_MS;
 /** Extend at most once per this interval, in ms, so that not every event writes. */
 const PRECISION_MS = DAY_MS;

@@ -11,7 +11,7 @@ export interface ReconciliationCursor {
   livemode: boolean;
   /** Every event before this moment has been applied; at first the moment of the account's first checkout. */
   since: Date;
-  /** Its owner has taken the keys away: it is read on from `since` where they come back. */
+  /** The owner has removed the keys. If they are added again, reading continues from `since`. */
   withoutKeys?: boolean;
   /** When an instance may take it up next; also the lease of the one that is at it. */
   nextRunAt: Date;

@@ -27,7 +27,7 @@ export async function checkCheckout(
       ...sessionParams('main_product', money),
       success_url: config.PUBLIC_URL,
       cancel_url: config.PUBLIC_URL,
-      // It ends by itself where it cannot be expired.
+      // Expires automatically if the call below fails to expire it.
       expires_at: Math.ceil(Date.now() / 1000) + TRIAL_SESSION_SECONDS,
     });
     await sessions.expire(session.id).catch((error: unknown) => {

@@ -34,8 +34,9 @@ export function claimCountModel(database: Connection): Model<ClaimCount> {
 type Doubting = Pick<CommerceContext, 'checkouts' | 'claimCounts' | 'clock' | 'orders' | 'resellers'>;
 
 /**
- * Whether the provider must confirm that a checkout was paid, because the reseller who sold it signs the webhooks and is
- * inactive, the checkout has ended, or too many payments were reported within the hour. Each call counts as one report.
+ * Whether the provider must confirm that a checkout was paid. It must if the seller signs the webhooks themselves and
+ * is inactive, the checkout has ended, or too many payments were reported within the hour. Each call counts as one
+ * report.
  * @param claimedIn the kind of event that reports it
  */
 export async function isInDoubt(

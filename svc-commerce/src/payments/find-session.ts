@@ -13,9 +13,9 @@ interface Answers {
 }
 
 /**
- * The session of a payment, looked up with each key of the account: the payment may belong to the one before.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where no key knows it and one failed, unless it is a former
- * one that was revoked
+ * The session of a payment, looked up with each key of the account, because the payment may belong to a former key.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE if no key finds it and a key failed; a revoked former
+ * key does not count
  */
 export async function findSessionOfPayment(
   commerce: CommerceContext,
@@ -33,8 +33,9 @@ export async function findSessionOfPayment(
 }
 
 /**
- * A session as the provider has it now; null where every key works and none knows it.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where it may belong to a key that failed, or there is no key
+ * The provider's current state of a session; null if every key works and none finds it.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE if it may belong to a key that failed, or the account
+ * has no key
  */
 export async function retrieveSession(
   commerce: CommerceContext,

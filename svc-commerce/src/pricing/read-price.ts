@@ -6,8 +6,9 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 const CEILING = 99_999_999;
 
 /**
- * Reads a price as somebody entered it, in major units.
- * @throws {DomainError} VALIDATION_FAILED where it is no amount of this currency, PRICE_TOO_LOW below the provider's floor.
+ * Reads an entered price, in major units.
+ * @throws {DomainError} VALIDATION_FAILED if it is not an amount of this currency; PRICE_TOO_LOW below the provider's
+ * minimum
  */
 export function readPrice(field: string, entered: string | number, currency: Currency): Money {
   const money = fromDecimal(String(entered), currency);
@@ -18,7 +19,7 @@ export function readPrice(field: string, entered: string | number, currency: Cur
   return checkPrice(field, money);
 }
 
-/** @throws {DomainError} PRICE_TOO_LOW or VALIDATION_FAILED for what the payment provider would not charge. */
+/** @throws {DomainError} PRICE_TOO_LOW or VALIDATION_FAILED for an amount that the payment provider would refuse */
 export function checkPrice(field: string, money: Money): Money {
   if (isBelowFloor(money)) {
     const floor = formatMoney({

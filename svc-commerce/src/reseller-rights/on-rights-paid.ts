@@ -12,7 +12,7 @@ export async function onRightsPaid(
   commerce: CommerceContext,
   { orderId, productType, customerEmail, customerName }: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
-  // Nobody is there any more who was erased while the event waited.
+  // The customer was erased while the event waited.
   if (productType !== 'reseller_rights' || customerEmail === '') return;
   await createReseller(commerce, {
     _id: orderId,

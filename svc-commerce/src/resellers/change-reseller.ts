@@ -15,10 +15,10 @@ type Change = Partial<
 >;
 
 /**
- * Changes a reseller. A business name that really changes gets a new slug; the old one stays theirs and keeps leading
- * to their page.
- * @param currency that the price of the change is in
- * @throws {DomainError} NOT_FOUND, CONFLICT where the reseller sells in another currency
+ * Changes a reseller. A changed business name gets a new slug. The old slug stays reserved and still leads to their
+ * page.
+ * @param currency the currency of the new price
+ * @throws {DomainError} NOT_FOUND; CONFLICT if the reseller sells in another currency
  */
 export async function changeReseller(
   commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
@@ -52,7 +52,7 @@ export async function changeReseller(
           { returnDocument: 'after' },
         )
         .lean();
-      // Somebody changed the name or the currency in between, or deleted the reseller: look again.
+      // Optimistic locking: retry if the name, the currency or the reseller changed meanwhile.
       if (changed) {
         recordChange({ target: resellerId, before: stored, after: changed });
         return changed;

@@ -4,8 +4,8 @@ import type { CommerceContext } from '../context.ts';
 import { getReseller } from './find-reseller.ts';
 
 /**
- * Takes a reseller out of everything that sells or signs in. Their orders stay, and so do their slugs and sealed keys:
- * a payment that is under way, a refund or a dispute must still find its order.
+ * Ends a reseller's sales and sign-in. Their orders, slugs and sealed keys stay, because a pending payment, a refund or
+ * a dispute must still find its order.
  * @throws {DomainError} NOT_FOUND
  */
 export async function deleteReseller(commerce: CommerceContext, resellerId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
-/** By id, current slug or former slug. Deleted ones are found only where payments that are under way need them. */
+/** Finds a reseller by id, current slug or former slug. Deleted resellers are found only for pending payments. */
 export async function findReseller(
   { resellers, formerSlugs }: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   idOrSlug: string,

@@ -1,7 +1,7 @@
 import { findResellerUsers, type ResellerUser } from '@leadping/contracts/identity/requests';
 import type { CommerceContext } from '../context.ts';
 
-/** As many as one request takes. */
+/** Maximum size of one request. */
 const BATCH = 1000;
 
 /** The sign-ins of these resellers by reseller id. Without identity the list of resellers is shown all the same. */

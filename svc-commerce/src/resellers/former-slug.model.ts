@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 
-/** A slug that a reseller had before a rename: it keeps leading to their page and is never given to somebody else. */
+/** A reseller's slug from before a rename. It still leads to their page and is never given to another reseller. */
 export interface FormerSlug {
   /** The slug. */
   _id: string;
@@ -17,7 +17,7 @@ export function formerSlugModel(database: Connection): Model<FormerSlug> {
   return database.model<FormerSlug>('FormerSlug', schema, 'former_slugs');
 }
 
-/** Records slugs as former ones; those that are recorded already stay as they are. */
+/** Records former slugs. Already recorded ones stay unchanged. */
 export async function recordFormerSlugs(
   { formerSlugs }: Pick<CommerceContext, 'formerSlugs'>,
   resellerId: string,

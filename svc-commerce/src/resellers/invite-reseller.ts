@@ -8,13 +8,16 @@ import type { CommerceContext } from '../context.ts';
 import { createReseller } from './create-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
-/** Making a sign-in hashes a password, which waits its turn; both have to fit into the four seconds of a call. */
+/**
+ * Timeout in ms. Creating a sign-in includes a password hash, which may be queued. Both timeouts must fit into the four
+ * seconds of a call.
+ */
 const REPLY_TIMEOUT_MS = 3000;
 const WITHDRAW_TIMEOUT_MS = 700;
 
 /**
- * Makes a reseller and has identity give them a sign-in. Where identity refuses or does not reply, the reseller is
- * taken back, and an admin who tries again starts from nothing; where nobody can say whether they have a sign-in by now, they stay.
+ * Creates a reseller and asks identity for their sign-in. If identity refuses or does not reply, the reseller is
+ * removed again, so that an admin can start over. If it is unknown whether the sign-in exists, the reseller stays.
  * @throws {DomainError} EMAIL_TAKEN, UNAVAILABLE
  */
 export async function inviteReseller(

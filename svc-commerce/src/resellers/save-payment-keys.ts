@@ -13,8 +13,8 @@ import type { ResellerDocument } from './reseller.model.ts';
 type SecretField = 'sealedSecretKey' | 'sealedPublishableKey' | 'sealedWebhookSecret';
 
 /**
- * Seals the keys of a reseller's payment account. An empty value or a mask keeps what is stored; test keys are taken
- * while the platform is in test mode only.
+ * Seals the keys of a reseller's payment account. An empty value or a mask keeps the stored key. Test keys are accepted
+ * only while the platform is in test mode.
  * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED
  */
 export async function savePaymentKeys(
@@ -25,14 +25,17 @@ export async function savePaymentKeys(
   for (;;) {
     const stored = await getReseller(commerce, resellerId);
     const saved = await replaceKeys(commerce, stored, posted);
-    // Another save changed what this one keeps: it is read again.
+    // Optimistic locking: retry if the kept keys changed meanwhile.
     if (!saved) continue;
     recordChange({ target: stored._id, before: stored, after: saved });
     return saved;
   }
 }
 
-/** @returns null where the keys are not the stored ones any more. @throws {DomainError} VALIDATION_FAILED */
+/**
+ * @returns null if the stored keys have changed
+ * @throws {DomainError} VALIDATION_FAILED
+ */
 async function replaceKeys(
   commerce: CommerceContext,
   stored: ResellerDocument,

@@ -7,7 +7,7 @@ export function maskSecret(secret: string): string {
   return `${kind}${DOTS}${tail}`;
 }
 
-/** Whether a posted value stands for "keep what is stored": empty, or a mask as this service or a page draws one. */
+/** Whether a posted value means "keep the stored one": an empty text, or a mask from this service or a page. */
 export function keepsStored(posted: string): boolean {
   return posted === '' || /[•*]/.test(posted);
 }

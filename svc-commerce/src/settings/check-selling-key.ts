@@ -5,7 +5,7 @@ import { isTestModeOn } from './get-settings.ts';
 import { platformKey } from './platform-key.ts';
 import type { SettingsDocument } from './settings.model.ts';
 
-/** Shorter than the admin's page waits. */
+/** Shorter than the timeout of the admin's page, in ms. */
 const TIMEOUT_MS = 4000;
 
 /**

@@ -1,7 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
-/** The settings as stored, the defaults where an admin has saved none. */
+/** The stored settings, or defaults if none were saved. */
 export async function getSettings({
   settings,
 }: Pick<CommerceContext, 'settings'>): Promise<SettingsDocument> {

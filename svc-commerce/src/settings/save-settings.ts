@@ -17,7 +17,7 @@ const LIVE_KEY = /^(?:sk|rk)_live_[A-Za-z0-9_]+$/;
 const TEST_KEY = /^(?:sk|rk)_test_[A-Za-z0-9_]+$/;
 const WEBHOOK_SECRET = /^whsec_[\w+/=-]+$/;
 
-/** The secrets of the settings: what is posted, where it is kept, and what it must look like. */
+/** The secret settings: posted field, stored field, format and its error text. */
 const SECRETS = [
   ['stripeLiveKey', 'sealedLiveKey', LIVE_KEY, 'must start with sk_live_ or rk_live_'],
   ['stripeTestKey', 'sealedTestKey', TEST_KEY, 'must start with sk_test_ or rk_test_'],
@@ -26,7 +26,7 @@ const SECRETS = [
 ] as const;
 
 /**
- * Saves what is sent and nothing else; everything is checked before anything is written.
+ * Saves only the given settings. Everything is checked before anything is written.
  * @throws {DomainError} VALIDATION_FAILED, PRICE_TOO_LOW, WEBHOOK_URL_REFUSED
  */
 export async function saveSettings(
@@ -46,7 +46,7 @@ export async function saveSettings(
   }
 }
 
-/** @returns null where the secrets are not the stored ones any more. */
+/** @returns null if the stored secrets have changed */
 async function replaceSettings(
   commerce: CommerceContext,
   stored: SettingsDocument,

@@ -19,7 +19,7 @@ export async function findTenant(
   return null;
 }
 
-/** `acme-4f9k2m` of `acme-4f9k2m.example.com:8080` where the product's host is `example.com`. */
+/** `acme-4f9k2m` for the host `acme-4f9k2m.example.com:8080` if the product's host is `example.com`. */
 export function slugOfHost(host: string | undefined, publicUrl: string): string | null {
   const own = `.${new URL(publicUrl).hostname}`;
   const hostname = host?.toLowerCase().replace(/:\d+$/, '') ?? '';

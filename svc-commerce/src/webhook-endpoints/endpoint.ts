@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 
-/** The receiver of an order's webhook: the seller who is a reseller, or the admin. */
+/** The receiver of an order's webhook: the selling reseller, or the admin. */
 export type Receiver = `reseller:${string}` | 'admin';
 
-/** Where a seller's order webhook goes, and how it has been doing. */
+/** The address of a seller's order webhook, and the result of its deliveries. */
 export interface WebhookEndpoint {
   url: string;
   /** The Standard Webhooks signing secret, sealed. */

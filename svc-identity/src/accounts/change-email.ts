@@ -22,9 +22,9 @@ interface EmailChange {
 }
 
 /**
- * Changes the email, which is unverified until the link mailed there is opened, has a notice mailed to the old address
- * if that was verified, and voids reset links that went there. A taken address is no error, as at registration.
- * @throws {DomainError} CONFLICT where the email was changed at the same time, RATE_LIMITED
+ * Changes the email, which is unverified until the mailed link is opened. If the old address was verified, it gets a
+ * notice. Reset links to the old address become invalid. As at registration, a taken address causes no error.
+ * @throws {DomainError} CONFLICT if the email was changed at the same time, RATE_LIMITED
  */
 export async function changeEmail(
   identity: IdentityContext,
@@ -42,7 +42,7 @@ export async function changeEmail(
         _id: user._id,
         email: user.email,
         emailRevision: user.emailRevision ?? null,
-        // A reset of the password in between ends the session that makes the change.
+        // A password reset meanwhile ends the session that makes the change.
         sessionGeneration: user.sessionGeneration,
       },
       {

@@ -6,10 +6,10 @@ import type { User } from '../users/user.model.ts';
 import { changeEmail } from './change-email.ts';
 
 /**
- * Gives the sign-in of a reseller another address, for an admin. Where the password is still the one that was mailed to the
- * old address, which may be a stranger's, it ends with it: new credentials have to be sent.
- * @throws {DomainError} NOT_FOUND, or EMAIL_TAKEN: admins may know who has an account, so they get a clear error instead of
- * a mail to its owner.
+ * Changes the address of a reseller's sign-in on behalf of an admin. If the password is still the one that was mailed
+ * to the old address, it becomes invalid, because that address may be a stranger's. New credentials must then be sent.
+ * @throws {DomainError} NOT_FOUND, or EMAIL_TAKEN: admins may know who has an account, so they get a clear error
+ * instead of a mail to its owner
  */
 export async function changeResellerEmail(
   identity: IdentityContext,

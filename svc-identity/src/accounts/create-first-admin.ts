@@ -8,10 +8,10 @@ import { takenField } from '../users/user.model.ts';
 /** The same for every instance: of many that start at once only one insert succeeds. */
 const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');
 
-/** Nobody could print a second one. */
+/** Never expires, because the password cannot be printed a second time. */
 const NEVER = new Date('9999-12-31');
 
-/** Creates the admin of the first start, and prints the password once where it had to be generated. */
+/** Creates the admin at the first start, and prints a generated password once. */
 export async function createFirstAdmin({ users, passwords, config, log }: IdentityContext): Promise<void> {
   // The unique indexes decide between instances: they must be there first.
   await buildIndexes(users.db, log);

@@ -8,9 +8,9 @@ import { insertUser } from '../users/insert-user.ts';
 import type { User } from '../users/user.model.ts';
 
 /**
- * Makes an account whose address is unverified until the mailed link is opened. A taken address is no error: who
- * registers shall not learn who has an account, and its owner gets a notice.
- * @throws {DomainError} PASSWORD_TOO_COMMON, USERNAME_TAKEN or UNAVAILABLE.
+ * Creates an account whose address is unverified until the mailed link is opened. A taken address causes no error, so
+ * that nobody learns who has an account. Its owner gets a notice.
+ * @throws {DomainError} PASSWORD_TOO_COMMON, USERNAME_TAKEN or UNAVAILABLE
  */
 export async function registerUser(
   identity: IdentityContext,

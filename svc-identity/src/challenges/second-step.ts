@@ -37,7 +37,7 @@ export async function getSecondStep(
   return { user, expiresAt: begun.expiresAt };
 }
 
-/** Ties what this browser begins to it, by a cookie. @returns what the browser has in it. */
+/** Binds this browser's challenges to it by a cookie. @returns the token in the cookie */
 export function markBrowser({ config }: Pick<IdentityContext, 'config'>, reply: FastifyReply): string {
   const token = createSecretToken();
   void reply.setCookie(cookieName(config.NODE_ENV), token, {

@@ -9,7 +9,7 @@ import { generatePassword, temporaryPasswordEnd } from '../passwords/temporary-p
 import { insertUser } from '../users/insert-user.ts';
 import { userModel } from '../users/user.model.ts';
 
-// The specification has no screen for staff: whoever runs the platform makes them here.
+// The specification has no screen for staff, so the operator creates them with this command.
 await operatorCommand({
   usage:
     'npm run create-user -w svc-identity -- --username NAME --email ADDRESS --role support|admin --by YOUR-NAME',

@@ -24,8 +24,8 @@ function readParameters<P extends z.ZodObject>(parameters: P, usage: string): z.
 }
 
 /**
- * A command for whoever runs the platform, with the service's environment. It prints what `run` returns; wrong parameters
- * end it with 64, a wrong environment with 78, and what the service's rules do not allow with 1 and the reason.
+ * Runs a command for the operator with the service's environment, and prints the result of `run`. Exit codes: 64 for
+ * wrong parameters, 78 for a wrong environment, and 1 with a reason for a violated rule.
  */
 export async function operatorCommand<P extends z.ZodObject>(command: {
   usage: string;
@@ -52,7 +52,7 @@ export async function operatorCommand<P extends z.ZodObject>(command: {
 
 export const OperatorName = z.string().trim().min(2).max(100);
 
-/** Runs what an operator does to accounts, with its entry in the audit log. */
+/** Runs an operator's change to accounts, and records it in the audit log. */
 export function auditedWork<T>(
   database: Connection,
   { by, ...entry }: { by: string; action: string; summary: string; target: string },

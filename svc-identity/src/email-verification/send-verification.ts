@@ -5,7 +5,10 @@ import { getUser } from '../users/get-user.ts';
 import type { User } from '../users/user.model.ts';
 import { LIFETIME_MS, makeVerificationLink, MAX_LINKS } from './make-link.ts';
 
-/** Of further links, once as many are valid as are kept: the address may be a stranger's. */
+/**
+ * Interval of further links in ms, once the maximum number of links is valid. Limited because the address may be a
+ * stranger's.
+ */
 const INTERVAL_MS = 300_000;
 
 /**
@@ -19,7 +22,7 @@ export async function sendVerification(identity: IdentityContext, userId: string
   const { link, entry } = await makeVerificationLink(identity, user);
   const newest = user.emailVerifications?.at(-1)?.tokenHash;
   await identity.users.updateOne(
-    // Of requests at the same time no more have a link mailed than are kept.
+    // Concurrent requests must not mail more links than are stored.
     { _id: user._id, emailKey: user.emailKey, 'emailVerifications.tokenHash': newest ?? null },
     { $push: { emailVerifications: { $each: [link], $slice: -MAX_LINKS }, outbox: entry } },
   );

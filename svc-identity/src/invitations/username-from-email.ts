@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 50;
 
-/** `jane.doe+shop@example.com` gives `jane.doe`; what is too short or reserved is filled up. */
+/** `jane.doe+shop@example.com` becomes `jane.doe`. A short or reserved name is extended. */
 export function usernameFromEmail(email: string): string {
   const [local = ''] = email.split(/[@+]/, 1);
   const kept = local

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** A reseller that was deleted: an invitation of theirs that is still on its way gives nobody rights. */
+/** A deleted reseller. A late invitation of this reseller gives no rights. */
 export interface WithdrawnReseller {
   /** The reseller's id. */
   _id: string;

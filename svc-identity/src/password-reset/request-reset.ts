@@ -10,12 +10,12 @@ import { eventUserOf } from '../users/show-user.ts';
 const LIFETIME_MS = 3_600_000;
 /** Links that are mailed as fast as they are requested; each stays valid for its hour, so that no request voids another. */
 const FREE_LINKS = 5;
-/** The interval of further ones: who requests a link in between has several valid ones in the mailbox. */
+/** Interval of further links, in ms. The user already has several valid links in the mailbox. */
 const INTERVAL_MS = 600_000;
 
 /**
- * Has a reset link mailed where the account exists. The token leaves sealed; only its hash is kept. Nobody is refused,
- * whatever strangers request for the account: they only cost its owner a limited number of mails.
+ * Mails a reset link if the account exists. The token is sealed in the event, and only its hash is stored. No request
+ * is refused because of strangers' requests, but the owner gets a limited number of mails.
  */
 export async function requestReset(
   { users, credentialSealer, relay }: IdentityContext,
@@ -36,7 +36,7 @@ export async function requestReset(
     expiresAt: expiresAt.toISOString(),
   });
   await users.updateOne(
-    // Of requests at the same time one has a link mailed.
+    // Only one of several concurrent requests mails a link.
     { _id: user._id, email: user.email, resets: user.resets ? trusted({ $size: user.resets.length }) : null },
     { $set: { resets: [...valid, { tokenHash, expiresAt }] }, $push: { outbox: entry } },
   );

@@ -18,7 +18,7 @@ export async function resetPassword(
   const validReset = () => ({
     resets: trusted({ $elemMatch: { tokenHash, expiresAt: { $gt: new Date() } } }),
   });
-  // Looked up before the costly hash; what counts is that it still holds in the write that uses it up.
+  // Checked before the expensive hash. The write below checks it again and consumes the link.
   const owner = await identity.users.findOne(validReset()).lean();
   if (!owner) throw invalidLink();
   refuseCommonPassword(newPassword);

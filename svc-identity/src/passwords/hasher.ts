@@ -11,11 +11,11 @@ type Verify = (passwordHash: string | undefined, password: string) => Promise<bo
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
-  /** For whoever has a session or comes from a known browser: in a lane of its own, so that strangers cannot fill it. */
+  /** Verifies for users with a session or a known browser, in a separate lane, so that strangers cannot fill it. */
   verifyKnown: Verify;
   /**
-   * Runs a sign-in that has its place in the queue before it reads anything: whoever is refused in a flood costs no look
-   * into the database, and no more are let in than will be served while the first of them still read.
+   * Runs a sign-in that gets its place in the queue before it reads anything. A refused sign-in in a flood therefore
+   * costs no database read. Sign-ins that still read count as queued, so that not too many are admitted.
    */
   queueSignIn: <T>(signIn: (verify: Verify) => Promise<T>) => Promise<T>;
 }
@@ -27,8 +27,8 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LANES = Math.max(1, Math.min(availableParallelism() - 1, 4));
 
 /**
- * Hashes as many passwords at once as there are `lanes`: unless given, one fewer than cores.
- * All of them throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
+ * Hashes several passwords at once, by default in one lane fewer than there are cores. Throws UNAVAILABLE if too many
+ * wait, because a clear error is better than an endless queue.
  */
 export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Promise<PasswordHasher> {
   const seconds = new Histogram({

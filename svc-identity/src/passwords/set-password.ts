@@ -5,10 +5,10 @@ import type { User } from '../users/user.model.ts';
 import type { QueryFilter } from 'mongoose';
 
 /**
- * Sets a password that its owner chose, in one write: whatever opened the account before (the old password, a temporary
- * one, reset links, sessions) opens it no longer.
- * @param proof the filter that must still hold when the write happens; of parallel callers one passes.
- * @returns `null` where it does not hold any more.
+ * Sets a password that its owner chose, in one write. Everything that opened the account before becomes invalid: the
+ * old password, a temporary one, reset links and sessions.
+ * @param proof the filter that must still match at the write, so that only one of several concurrent calls succeeds
+ * @returns `null` if it does not match any more
  */
 export async function setPassword(
   identity: IdentityContext,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody confuses when they read them aloud. */
+/** Letters and digits that sound different when they are read aloud. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LIFETIME_DAYS = 7;
 

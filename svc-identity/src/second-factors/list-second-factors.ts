@@ -23,7 +23,7 @@ export function showPasskey({ credentialId, name, createdAt, lastUsedAt }: Store
   };
 }
 
-/** By what this user can complete a sign-in. */
+/** The methods by which this user can complete a sign-in. */
 export function methodsOf({
   passkeys = [],
   authenticator,

@@ -54,7 +54,7 @@ async function registered(identity: IdentityContext, credential: PasskeyRegistra
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((cause: unknown) => {
-    // The library throws a plain error for whatever does not fit.
+    // The library throws a plain error for every mismatch.
     throw new DomainError('PASSKEY_REFUSED', 'This passkey was not accepted. Please try again.', { cause });
   });
   if (!verification.verified) {

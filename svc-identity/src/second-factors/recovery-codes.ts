@@ -5,7 +5,7 @@ import type { User } from '../users/user.model.ts';
 import { signInChangedEntry } from './sign-in-changed.ts';
 
 const COUNT = 10;
-/** Crockford's: nothing in it is mistaken for something else. */
+/** Crockford's alphabet, without characters that look alike. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 7;
 const GROUP_LENGTH = 4;

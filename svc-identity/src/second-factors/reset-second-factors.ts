@@ -6,9 +6,9 @@ import { asRead, namesOf } from './change-second-factors.ts';
 import { signInChangedEntry } from './sign-in-changed.ts';
 
 /**
- * Takes every second factor from an account whose owner has lost them. The notice to the owner is in the same write, and all
- * sessions and begun sign-ins end with it; the password stays what it was.
- * @throws {DomainError} NOT_FOUND, CONFLICT where there is nothing to reset, or it was changed at the same moment
+ * Removes all second factors of an account whose owner has lost them. The same write adds the notice to the owner and
+ * ends all sessions and pending sign-ins. The password stays.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if there is nothing to reset, or the account was changed at the same moment
  */
 export async function resetSecondFactors(
   { users, sessions }: Pick<IdentityContext, 'users' | 'sessions'>,
@@ -17,7 +17,7 @@ export async function resetSecondFactors(
   const user = await users.findOne({ usernameKey: username.trim().toLowerCase() }).lean();
   if (!user) throw new DomainError('NOT_FOUND', `There is no account ${username}.`);
   if (!hasSecondFactor(user)) throw new DomainError('CONFLICT', `${user.username} has no second factor.`);
-  // Of two commands at once one resets, so that the owner gets one notice.
+  // Only one of two concurrent commands resets, so that the owner gets one notice.
   const { matchedCount } = await users.updateOne(asRead(user), {
     $unset: SECOND_FACTORS_OF_USER,
     $inc: { sessionGeneration: 1 },

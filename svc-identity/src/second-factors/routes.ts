@@ -120,8 +120,8 @@ function registerRecoveryRoutes(route: RegisterRoute, identity: IdentityContext)
 }
 
 /**
- * An address that somebody else registered may come to its owner by a mailed link later; what opens the account then must
- * not be a stranger's.
+ * A stranger may have registered the address, and its owner may get the account later by a mailed link. The stranger's
+ * second factors must not open it then.
  * @throws {DomainError} CONFLICT
  */
 function requireOwnAccount(user: User): void {

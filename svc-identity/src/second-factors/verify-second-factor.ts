@@ -35,7 +35,7 @@ export async function verifySecondFactor(
   });
 }
 
-/** Six digits are guessed by whoever may guess often: pauses grow as they do for passwords. */
+/** Six digits can be guessed with enough attempts, so pauses grow as for passwords. */
 async function countCode(
   identity: IdentityContext,
   user: User,

@@ -11,7 +11,8 @@ import { startSession } from './start-session.ts';
 export type Exchange = Pick<HandlerContext<Route>, 'request' | 'reply'>;
 
 /**
- * Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it.
+ * Signs in with a new session in a new cookie. The request's previous session ends, because a stranger may have planted
+ * it.
  * @param proof.hasSecondFactor whether more than the password was proven
  */
 export async function openSession(
@@ -25,7 +26,7 @@ export async function openSession(
     userAgent: request.headers['user-agent'] ?? '',
     hasSecondFactor,
   });
-  // After the new one is there: who confirms a sign-in while the database fails stays signed in.
+  // Ended after the new session was stored, so that a user stays signed in if the database fails.
   const given = sessionToken(identity, request);
   if (given !== undefined) await endSession(identity, given);
   void reply.setCookie(sessionCookieName(identity.config.NODE_ENV), token, {
@@ -40,7 +41,7 @@ export async function closeSession(identity: IdentityContext, { request, reply }
   void reply.clearCookie(sessionCookieName(identity.config.NODE_ENV), attributes(identity));
 }
 
-/** The id of the session that makes a request; null where it came without one. */
+/** The id of the request's session; null without a session. */
 export function currentSessionId(identity: IdentityContext, request: Exchange['request']): string | null {
   const token = sessionToken(identity, request);
   return token === undefined ? null : hashSecretToken(token);

@@ -13,8 +13,8 @@ export async function endSession({ sessions, bus }: IdentityContext, token: stri
 }
 
 /**
- * Removes what a raised `sessionGeneration` has already made useless, and tells the gateways at once. Dying before this
- * leaves no session alive.
+ * Removes sessions that a higher `sessionGeneration` has already invalidated, and notifies the gateways. A crash before
+ * this call leaves no session valid.
  */
 export async function removeSessionsOf(
   { sessions, bus }: IdentityContext,
@@ -25,10 +25,10 @@ export async function removeSessionsOf(
   broadcastEnded(bus, found);
 }
 
-/** A message of NATS holds a megabyte, and an account may have any number of sessions. */
+/** A NATS message is limited to a megabyte, and an account may have any number of sessions. */
 const IDS_OF_A_MESSAGE = 1000;
 
-/** Gateways drop what they had cached of them. */
+/** Tells the gateways to drop these sessions from their caches. */
 export function broadcastEnded(bus: IdentityContext['bus'], ended: readonly Pick<Session, '_id'>[]): void {
   for (let start = 0; start < ended.length; start += IDS_OF_A_MESSAGE) {
     const sessionIds = ended.slice(start, start + IDS_OF_A_MESSAGE).map(({ _id }) => _id);

@@ -11,7 +11,7 @@ const STAFF_LIFETIME_MS = 12 * HOUR_MS;
 /** Use prolongs a session at most this often, so that not every request is a write. */
 const PROLONG_EVERY_MS = HOUR_MS;
 
-/** A sign-in of so long ago is recent enough for what is worth a stolen session. */
+/** Maximum age of a sign-in for sensitive actions, in ms. */
 const FRESH_MS = 10 * 60_000;
 
 export function isFreshSignIn(signedInAt: Date, now: number): boolean {
@@ -23,7 +23,7 @@ export function sessionLifetime(role: Role): number {
   return role === 'admin' || role === 'support' ? STAFF_LIFETIME_MS : LIFETIME_MS;
 }
 
-/** When a session that is used now ends. In the past where the account became staff after a long session began. */
+/** The end of a session that is used now. It is in the past if the account became staff after a long session began. */
 export function sessionEnd(signedInAt: Date, role: Role): Date {
   return new Date(Math.min(Date.now() + IDLE_MS, signedInAt.getTime() + sessionLifetime(role)));
 }

@@ -47,7 +47,7 @@ export async function listOwnSessions(
 
 const lastUse = ({ usedAt, signedInAt }: Session) => usedAt ?? signedInAt;
 
-/** @throws {DomainError} NOT_FOUND, for somebody else's session too */
+/** @throws {DomainError} NOT_FOUND, also for another user's session */
 export async function endOwnSession(
   { sessions, bus }: IdentityContext,
   { userId, sessionId }: { userId: string; sessionId: string },

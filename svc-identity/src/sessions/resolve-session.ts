@@ -25,7 +25,7 @@ export async function resolveSession(identity: IdentityContext, cookieHash: stri
   }
   const actor = actorOf(user, {
     signedInAt,
-    // The password alone must not remove the second factor that guards against whoever knows the password.
+    // A password alone must not suffice to remove a second factor, which protects against a stolen password.
     isFresh:
       isFreshSignIn(signedInAt, clock.now()) && (session.hasSecondFactor === true || !hasSecondFactor(user)),
     mustSetUpSecondFactor: await mustSetUpSecondFactor(identity, user),

@@ -9,8 +9,9 @@ import { hasSecondFactor } from '../users/user.model.ts';
 import { readPolicy, readRules } from './read-policy.ts';
 
 /**
- * Sets which accounts need a second factor. A rule that is not given stays as it is.
- * @throws {DomainError} CONFLICT where it is demanded of admins by one without: they would be the first whom it holds up.
+ * Sets which accounts need a second factor. An omitted rule stays unchanged.
+ * @throws {DomainError} CONFLICT if an admin without a second factor requires one from admins, because that would lock
+ * them out
  */
 export async function setPolicy(
   identity: IdentityContext,

@@ -2,7 +2,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import type { User } from './user.model.ts';
 
-/** @throws {DomainError} UNAUTHENTICATED where the signed-in user is gone. */
+/** @throws {DomainError} UNAUTHENTICATED if the signed-in user no longer exists */
 export async function getUser({ users }: IdentityContext, userId: string): Promise<User> {
   const user = await users.findById(userId).lean();
   if (!user) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');

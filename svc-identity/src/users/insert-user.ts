@@ -8,9 +8,9 @@ type NewUser = Pick<User, 'username' | 'email' | 'role' | 'passwordHash'> &
   Partial<Omit<User, 'usernameKey' | 'emailKey' | 'verifiedEmailKey'>>;
 
 /**
- * @param options.isEmailVerified where whoever makes the account vouches for the address, or the password is known by a
- * mail to it alone.
- * @throws {DomainError} USERNAME_TAKEN, or EMAIL_TAKEN for a verified address.
+ * @param options.isEmailVerified true if the creator vouches for the address, or the password is only known by a mail
+ * to it
+ * @throws {DomainError} USERNAME_TAKEN, or EMAIL_TAKEN for a verified address
  */
 export async function insertUser(
   { users }: Pick<IdentityContext, 'users'>,

@@ -14,10 +14,10 @@ import { findDevice, type KnownLicense } from './recent-licenses.ts';
 const MAX_TRIES = 10;
 
 /**
- * Signs a device in. A payer is never locked out: where the license has its five devices, the one that was unused for
- * longest is signed out. The token is returned only after a write has stored it with the device, whatever other instances do
- * meanwhile.
- * @throws {DomainError} UNAVAILABLE if other calls keep changing the license.
+ * Signs a device in. A customer is never locked out: if the license has its five devices, the one that was unused for
+ * longest is signed out. The token is returned only after a write has stored it with the device, even if other
+ * instances change the license meanwhile.
+ * @throws {DomainError} UNAVAILABLE if other calls keep changing the license
  */
 export async function activateDevice(
   licensing: LicensingContext,
@@ -40,7 +40,7 @@ export async function activateDevice(
         });
     licensing.recent.forget(keyIndex);
     if (isKept) return valid(use.token);
-    // Another call changed the license in between: look again.
+    // Optimistic locking: retry if another call changed the license meanwhile.
   }
   throw new DomainError('UNAVAILABLE', 'This license is busy. Please try again in a moment.', {
     retryAfter: 1,

@@ -29,7 +29,7 @@ export async function addDevice(
     [
       {
         $set: {
-          // Literal, because a name may begin with "$".
+          // Literal, because a name may start with "$".
           devices: { $slice: [{ $concatArrays: [[{ $literal: device }], others] }, DEVICE_LIMIT] },
           activatedAt: { $min: ['$activatedAt', activatedAt] },
           signIns: { $slice: [signIns, MANY_DEVICES.devices + 1] },

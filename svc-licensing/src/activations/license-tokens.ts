@@ -18,7 +18,7 @@ export interface PublicKey {
 export interface LicenseTokens {
   /** A token for one device, good for the days of grace from `signedAt` on. */
   sign: (claims: { licenseId: string; deviceId: string }, signedAt: Date) => Promise<string>;
-  /** @returns the id of the license; null where the token is not ours or has expired. */
+  /** @returns the id of the license; null if the token is not ours or has expired */
   verify: (token: string, now: Date) => Promise<string | null>;
   /** The newest key signs; older ones are published as long as tokens may live that they signed. */
   publicKeys: PublicKey[];

@@ -5,7 +5,7 @@ import { findActiveLicense } from './find-license.ts';
 import { showDevices } from './show-devices.ts';
 import { findDevice } from './recent-licenses.ts';
 
-/** Lists the devices of a license to one of them; whoever has only the key has to sign in first. */
+/** Lists the devices of a license for one of them. A caller with only the key must sign in first. */
 export async function listDevices(
   licensing: LicensingContext,
   { licenseKey, deviceId }: { licenseKey: string; deviceId: string },

@@ -2,7 +2,7 @@ import type { LicensingContext } from '../context.ts';
 import type { Device } from '../licenses/license.model.ts';
 import type { KnownLicense } from './recent-licenses.ts';
 
-/** Notes that a device was used. @returns false where the license is not active or the device is signed out by now. */
+/** Records that a device was used. @returns false if the license is not active or the device is signed out by now */
 export async function recordUse(
   { licenses }: Pick<LicensingContext, 'licenses'>,
   license: Pick<KnownLicense, '_id'>,

@@ -12,7 +12,7 @@ import type { CaptureCount } from './capture-count.model.ts';
 const DAY_MS = 24 * 3_600_000;
 const MAX_ALERTS = 20;
 
-/** Adds up what was counted; a month has some thousand rows at most. */
+/** Sums the counts. A month has a few thousand rows at most. */
 export async function readHealth(
   {
     captureCounts,

@@ -13,7 +13,7 @@ import { upsertCount } from './upsert-count.ts';
 const MAX_ROWS_A_DAY = 1000;
 
 /**
- * Counts the presses of a report, and raises an alert where a layout fails.
+ * Counts the presses of a report, and raises an alert if a layout fails.
  * @throws {DomainError} VALIDATION_FAILED for a version that was never published, INVALID_CREDENTIALS, RATE_LIMITED
  */
 export async function recordCaptures(

@@ -8,7 +8,10 @@ import type { LicensingContext } from '../context.ts';
 import { isIssued } from '../licenses/is-issued.ts';
 import { showAdminLicense } from '../licenses/show-license.ts';
 
-/** Licenses under the address of a ticket's customer, whoever sold them, newest first. @throws {DomainError} NOT_FOUND */
+/**
+ * Licenses under the address of a ticket's customer, from every seller, newest first.
+ * @throws {DomainError} NOT_FOUND
+ */
 export async function listCustomerLicenses(
   { bus, licenses, vault }: Pick<LicensingContext, 'bus' | 'licenses' | 'vault'>,
   ticketId: string,

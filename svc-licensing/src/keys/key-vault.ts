@@ -8,10 +8,10 @@ import { createHmac } from 'node:crypto';
 export interface KeyVault {
   /** @param key as `readLicenseKey` returns it. */
   indexOf: (key: string) => string;
-  /** @param pasted whatever a person or an extension sent as a key. */
+  /** @param pasted the text that a person or an extension sent as a key */
   indexOfPasted: (pasted: string) => PastedIndex;
   seal: (key: string, licenseId: unknown) => string;
-  /** @throws where the key was sealed for another license. */
+  /** @throws if the key was sealed for another license */
   open: (license: { _id: unknown; sealedKey: string }) => string;
 }
 

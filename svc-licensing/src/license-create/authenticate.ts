@@ -11,9 +11,9 @@ type SentHeaders = RequestOf<typeof licenseCreateWebhook>['headers'];
 const BEARER = /^Bearer (\S+)$/i;
 
 /**
- * Checks that the reseller's own system sent these bytes: by the secret itself or by a signature made with it. The
- * reply is the same whatever was wrong, a reseller without a secret included.
- * @returns by which of the two.
+ * Checks that the reseller's own system sent these bytes, by the secret itself or by a signature made with it. Every
+ * refusal has the same reply, even for a reseller without a secret.
+ * @returns which of the two matched
  * @throws {DomainError} UNAUTHENTICATED
  */
 export function authenticate(

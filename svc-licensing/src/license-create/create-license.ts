@@ -33,7 +33,8 @@ export async function createLicense(
     seller: { resellerId, businessName },
   };
   const { 'idempotency-key': unsigned, 'webhook-id': signed } = request.headers;
-  // Only what the signature covers decides: with another header one captured request would make many licenses.
+  // If the request is signed, only a signed header counts. With an unsigned one, a captured request could create many
+  // licenses.
   const idempotencyKey = (proof === 'secret' ? unsigned : undefined) ?? signed;
   const repeatable = { sender: `webhook:${resellerId}`, idempotencyKey };
   return issueOnRequest(licensing, draft, repeatable, { resellerId });

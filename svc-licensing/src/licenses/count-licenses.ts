@@ -21,7 +21,7 @@ async function countLicenses(
   return { total, active };
 }
 
-/** As `countLicenses`; of many, the counts of a moment ago. */
+/** Like `countLicenses`, but cached for sellers with many licenses. */
 export function cachedCounts(
   licensing: Pick<LicensingContext, 'licenses'>,
 ): (scope: LicenseScope) => Promise<LicenseCounts> {

@@ -15,8 +15,8 @@ export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
   };
 
 /**
- * Makes a license with a new key; support mails it.
- * @throws a duplicate key error where the order or the request has a license already.
+ * Creates a license with a new key, which support mails.
+ * @throws a duplicate key error if the order or the request already has a license
  */
 export async function issueLicense(
   licensing: Pick<LicensingContext, 'licenses' | 'vault' | 'relay' | 'clock'>,

@@ -7,16 +7,16 @@ import { issueLicense, type LicenseDraft } from './issue-license.ts';
 import type { IssuedLicense } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
 
-/** A repeat of a request, as its sender names it: scoped to the sender, so that nobody meets another's. */
+/** An idempotency key with its sender. Keys of different senders are independent. */
 export interface Repeatable {
   sender: string;
   idempotencyKey: string | undefined;
 }
 
 /**
- * Makes a license that somebody requested, within their quota: the only way without a payment. The same idempotency key
- * returns the license that it made before and takes nothing of the quota.
- * @throws {DomainError} IDEMPOTENCY_MISMATCH where the key was used for another request; QUOTA_EXCEEDED,
+ * Creates a license without a payment, within the requester's quota. The same idempotency key returns the existing
+ * license and uses no quota.
+ * @throws {DomainError} IDEMPOTENCY_MISMATCH if the key was used for another request; QUOTA_EXCEEDED,
  * LICENSE_LIMIT_REACHED
  */
 export async function issueOnRequest(

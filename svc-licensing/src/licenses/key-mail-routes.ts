@@ -6,7 +6,7 @@ import { correctEmail, resendKey } from './mail-key.ts';
 
 type Actions = ReturnType<typeof licenseActions<'admin' | 'reseller', 'admin' | 'resellers'>>;
 
-/** The customer's address and the mail with the key, for whoever may act on the license. */
+/** Routes for the customer's address and the mail with the key, for users who may act on the license. */
 export function registerKeyMailRoutes(
   route: RegisterRoute,
   licensing: LicensingContext,

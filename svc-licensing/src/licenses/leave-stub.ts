@@ -12,8 +12,8 @@ interface UnpaidOrder {
 }
 
 /**
- * Stores what is known of an order whose payment has not arrived yet; the license is issued from it.
- * @returns false where its license or stub is there meanwhile.
+ * Stores the state of an order whose payment has not arrived yet. The license is issued from it.
+ * @returns false if the license or its stub exists already
  */
 export async function leaveStub(
   { licenses, clock }: Pick<LicensingContext, 'licenses' | 'clock'>,

@@ -33,7 +33,7 @@ export function resendEntry(license: PublishedLicense, requestId: string): Outbo
   });
 }
 
-/** @param correctedAt by the shared clock: of several corrections the latest holds, in whatever order they arrive. */
+/** @param correctedAt by the shared clock. The latest correction counts, in whatever order they arrive. */
 export function emailCorrectedEntry(
   license: PublishedLicense,
   { requestId, correctedAt }: { requestId: string; correctedAt: Date },

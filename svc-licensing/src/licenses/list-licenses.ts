@@ -17,7 +17,7 @@ export const LIVE: QueryFilter<License> = { testExpiresAt: trusted({ $exists: fa
 
 export interface LicensePage {
   licenses: IssuedLicense[];
-  /** Where the next page starts; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
 }
 
@@ -59,7 +59,7 @@ function indexFor(scope: LicenseScope, states: QueryFilter<License>) {
   return isLiveAlone ? { _id: 1 as const } : undefined;
 }
 
-/** All that match, newest first, read in pages so that no database cursor waits for a slow receiver. */
+/** All matching licenses, newest first, read in pages, so that a slow reader keeps no database cursor open. */
 export async function* readLicenses(
   licensing: Pick<LicensingContext, 'licenses' | 'vault'>,
   scope: LicenseScope,

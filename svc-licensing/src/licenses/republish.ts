@@ -47,7 +47,7 @@ function optionsOf({
 }
 
 function entryOf(license: License, repeat: number) {
-  // Only what was issued has a time to be published again.
+  // Only issued licenses have a time for republishing.
   if (!isIssued(license)) throw new Error(`license ${String(license._id)} is not issued`);
   return issuedEntry(license, repeat);
 }

@@ -7,8 +7,9 @@ import { revokeLicense } from './revoke-license.ts';
 const MAX_MS = 20_000;
 
 /**
- * Revokes every license of a reseller that was issued at `since` or later, however it came about. Each buyer is emailed.
- * @returns how many were revoked, and how many are left where it would have taken too long
+ * Revokes all licenses of a reseller that were issued at `since` or later, whatever their origin. Each buyer gets a
+ * mail.
+ * @returns the number of revoked licenses, and of those left because the time limit was reached
  */
 export async function revokeLicensesOfReseller(
   licensing: LicensingContext,

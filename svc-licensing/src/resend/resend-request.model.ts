@@ -8,7 +8,7 @@ export interface ResendRequest {
   requestedAt: Date;
   /** Absent until it was handled. */
   handledAt?: Date;
-  /** When keys were mailed for it; absent where there were none, or others had been mailed just before. */
+  /** When keys were mailed for the request. Absent if there were none, or others had been mailed shortly before. */
   sentAt?: Date;
   /** When the record may go. */
   expiresAt: Date;

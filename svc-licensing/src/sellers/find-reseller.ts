@@ -16,7 +16,7 @@ export async function findReseller(
   return (await bus.request(findResellerRequest, { idOrSlug })).reseller;
 }
 
-/** @throws {DomainError} RESELLER_INACTIVE where the reseller may not make licenses. */
+/** @throws {DomainError} RESELLER_INACTIVE if the reseller may not create licenses */
 export function requireActive(reseller: Reseller | null): Reseller {
   if (!reseller?.isActive) {
     throw new DomainError('RESELLER_INACTIVE', 'This reseller account is inactive. Please contact support.');

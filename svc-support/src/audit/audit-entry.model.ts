@@ -9,7 +9,7 @@ export interface AuditEntryDocument extends Omit<AuditRecord, 'at'> {
   at: Date;
 }
 
-/** A year and a month: what a yearly audit asks for. */
+/** About thirteen months, enough for a yearly audit. */
 const KEPT_SECONDS = 400 * 24 * 3600;
 
 const schema = new Schema<AuditEntryDocument>(

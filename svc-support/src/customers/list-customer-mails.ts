@@ -4,7 +4,10 @@ import type { SupportContext } from '../context.ts';
 import { getConfirmedTicket } from '../tickets/find-ticket.ts';
 import { MAIL_NAMES } from '../mails/mail-names.ts';
 
-/** The last mails to the customer of a ticket, newest first; never what is in them. @throws {DomainError} NOT_FOUND */
+/**
+ * The latest mails to a ticket's customer, newest first, without their content.
+ * @throws {DomainError} NOT_FOUND
+ */
 export async function listCustomerMails(
   support: Pick<SupportContext, 'tickets' | 'mails'>,
   ticketId: string,

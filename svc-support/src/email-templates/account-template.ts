@@ -140,7 +140,10 @@ export function emailVerificationEmailTemplate(
   };
 }
 
-/** For an address that an account has verified: its owner is reminded of it, whoever typed the address learns nothing. */
+/**
+ * For an address that another account has verified: the owner is reminded of it, and the person who typed the address
+ * learns nothing.
+ */
 export function emailOwnedEmailTemplate(claim: { ownerUsername: string }, publicUrl: string): EmailTemplate {
   return {
     subject: `You already have a ${BRAND.name} account`,

@@ -10,7 +10,7 @@ const TEXTS = {
     'The license was issued, but our email provider accepted no email for two days, so its key did not reach the customer. Press “Correct email” at the license and save the same address: the key is then emailed again.',
 };
 
-/** For the admins: somebody has a license and no mail with its key. */
+/** For the admins: a key could not be mailed to a customer. */
 export function keyUndeliveredEmailTemplate(
   mail: Pick<PayloadOf<typeof licenseMailSettled>, 'email' | 'orderId' | 'licenseId' | 'error' | 'cause'>,
   publicUrl: string,

@@ -22,12 +22,12 @@ export function senderName({ seller }: Pick<MailedLicense, 'seller'>): string {
     : sellerName({ seller });
 }
 
-/** Where a buyer finds help: at the reseller they bought from, whose id stays when a new business name changes the slug. */
+/** The page where a buyer finds help. For a reseller it uses the id, because a new business name changes the slug. */
 export function sellerUrl({ seller }: Pick<MailedLicense, 'seller'>, publicUrl: string): string {
   return seller.resellerId === null ? publicUrl : `${publicUrl}/r/${seller.resellerId}`;
 }
 
-/** The key, and how to put it to use. `resent` where the buyer asked for it again. */
+/** The key, with instructions. `resent` if the buyer requested it again. */
 export function licenseEmailTemplate(
   license: MailedLicense,
   { publicUrl, storeUrl }: { publicUrl: string; storeUrl: string },

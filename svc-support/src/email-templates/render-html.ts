@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { Block, EmailTemplate } from './email-template.ts';
 
-/** The brand's colors; mail programs know no variables, so they stand in each style. */
+/** The brand's colors. Mail programs do not support variables, so each style contains the values. */
 const INK = '#10141F';
 const QUIET = '#545A6B';
 const PAPER = '#FBFAF6';

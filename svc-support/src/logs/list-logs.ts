@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@leadping/contracts/route';
 import type { listSystemLogs } from '@leadping/contracts/support/system-log-routes';
 import type { SupportContext } from '../context.ts';
 
-/** The newest lines first, of one category or one trace where that is asked for. */
+/** Log lines, newest first, optionally of one category or one trace. */
 export async function listLogs(
   { logs }: Pick<SupportContext, 'logs'>,
   { category, traceId, limit }: RequestOf<typeof listSystemLogs>['query'],

@@ -23,7 +23,7 @@ export async function onLogRecorded(
   }
 }
 
-/** Field names of a document may not begin with a dollar sign or hold a dot. */
+/** MongoDB field names must not start with a dollar sign or contain a dot. */
 function storable(name: string): string {
   return name.replaceAll('.', '_').replace(/^\$/, '_');
 }

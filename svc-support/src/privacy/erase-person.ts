@@ -19,7 +19,7 @@ import { readPerson } from './read-person.ts';
 
 const REPUBLISH_MS = 5 * 60_000;
 
-/** @throws {DomainError} CONFLICT where a contract or an account of the staff has to end first. */
+/** @throws {DomainError} CONFLICT if a contract or a staff account must end first */
 export async function requestErasure(
   support: SupportContext,
   { email, requestedBy }: { email: string; requestedBy: string },
@@ -45,7 +45,7 @@ export async function requestErasure(
 const requestedEntry = (erasureId: string, sealedEmail: string) =>
   outboxEntry(erasureRequested, `erasure-requested:${erasureId}`, { erasureId, sealedEmail });
 
-/** Keeps what a service reported; with the last report the address goes too. */
+/** Stores a service's report. The last report also deletes the address. */
 export async function onPersonErased(
   { erasures }: SupportContext,
   service: PersonalService,

@@ -8,7 +8,7 @@ interface ServiceReport {
   kept: RecordCount[];
 }
 
-/** One erasure and what the services reported of it. The address itself is gone once all have. */
+/** An erasure and the reports of the services. The address is deleted once all have reported. */
 export interface ErasureDocument {
   _id: string;
   sealedEmail?: string;

@@ -14,7 +14,10 @@ export interface ReadPerson {
   obstacles: string[];
 }
 
-/** Everything that all services store of a person. @throws {DomainError} UNAVAILABLE where one does not reply. */
+/**
+ * The data of a person from all services.
+ * @throws {DomainError} UNAVAILABLE if a service does not reply
+ */
 export async function readPerson(support: SupportContext, email: string): Promise<ReadPerson> {
   const parts = await Promise.all(PERSONAL_SERVICES.map((service) => readService(support, service, email)));
   return {

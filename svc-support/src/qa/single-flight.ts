@@ -26,7 +26,7 @@ const schema = new Schema<Running>({
 });
 
 export interface SingleFlight {
-  /** Lets one run at a time through, across all instances; what it hands on is read by `readProgress` of any. */
+  /** Allows one run at a time across all instances. `readProgress` of any instance reads its progress. */
   alone: <T>(run: (onProgress: OnProgress) => Promise<T>) => Promise<T>;
   readProgress: () => Promise<QaProgress>;
 }

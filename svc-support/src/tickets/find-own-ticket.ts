@@ -5,8 +5,8 @@ import { readTicketNumber } from './ticket-number.ts';
 import type { StoredTicket } from './ticket.model.ts';
 
 /**
- * The ticket of whoever knows its number and its email: that pair is never refused, whatever others behind the same
- * address tried before. A wrong number and a wrong email get the same reply, and after too many of them none.
+ * Finds a ticket by its number and email. The right pair is never refused, even if others behind the same network
+ * address guessed before. A wrong number and a wrong email get the same reply, and after too many attempts an error.
  * @throws {DomainError} NOT_FOUND, RATE_LIMITED
  */
 export async function findOwnTicket(

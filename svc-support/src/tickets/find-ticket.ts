@@ -27,7 +27,7 @@ export async function getConfirmedTicket(
   throw new DomainError('NOT_FOUND', 'The customer has not confirmed this address.');
 }
 
-/** @throws {DomainError} NOT_FOUND where it is not even the id of one. */
+/** @throws {DomainError} NOT_FOUND if the text is not an id */
 export function readTicketId(id: string): Types.ObjectId {
   if (!isTicketId(id)) throw ticketNotFound();
   return new Types.ObjectId(id);

@@ -26,8 +26,8 @@ const DAY_MS = 24 * 3_600_000;
 const WINDOW_ENDS = [2, 16, 128, Infinity];
 
 /**
- * One page of the desk. DocumentDB sorts whatever an index finds, so settled tickets, of which there are years, are read
- * in windows of time that grow until the page is full; what is open is never that much.
+ * One page of the desk. DocumentDB sorts all documents that an index finds. Years of settled tickets are therefore read
+ * in growing windows of time until the page is full. Open tickets are few enough.
  */
 export async function listTickets({ tickets }: Tickets, { limit, ...query }: Query): Promise<StoredTicket[]> {
   const found: StoredTicket[] = [];

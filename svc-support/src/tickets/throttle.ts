@@ -1,7 +1,7 @@
 import { Schema, type Connection } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts what is done by key, exactly across instances and restarts. */
+/** Counts actions by key, exactly across instances and restarts. */
 export interface Throttle {
   /** @returns seconds after which the next one is within the limit; 0 where this one is. */
   count: (key: string) => Promise<number>;

@@ -9,7 +9,7 @@ import styles from './account-page.module.css';
 interface AccountPageProps {
   title: string;
   lead?: string;
-  /** For pages that have one address, whatever follows it. */
+  /** Only for pages with one canonical address, independent of the rest of the URL. */
   meta?: Pick<PageMeta, 'description' | 'path'>;
   children: ReactNode;
 }

@@ -20,7 +20,7 @@ const SecondStep = reloadable(async () => {
 
 const FIELDS = ['username', 'password'] as const;
 
-/** @param props `still` is the form that came with the document: what was typed there is not lost. */
+/** @param props `still` is the static form in the document. Text typed there is kept. */
 export function SignInForm({ still }: { still?: RefObject<HTMLFormElement | null> }) {
   const typed = useTyped(still, FIELDS);
   const toast = useToast();

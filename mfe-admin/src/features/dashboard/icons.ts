@@ -16,7 +16,7 @@ import {
   UserRound,
 } from 'lucide-react';
 
-/** The icons of the tabs by slug, whoever brings the tab. */
+/** Icons of all tabs by slug, including tabs of other remotes. */
 export const ICONS: Readonly<Record<string, typeof Activity>> = {
   overview: LayoutDashboard,
   orders: ShoppingBag,
@@ -34,5 +34,5 @@ export const ICONS: Readonly<Record<string, typeof Activity>> = {
   profile: UserRound,
 };
 
-/** For a tab that has none of its own. */
+/** The icon of a tab without its own. */
 export const OTHER_ICON = Activity;

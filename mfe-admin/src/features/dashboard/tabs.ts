@@ -92,7 +92,7 @@ const OWN: readonly Tab[] = [
   },
 ];
 
-/** The order of the sidebar, whoever brings the tab; one that is not named here comes last. */
+/** The order of the sidebar, including tabs of other remotes. Tabs that are not listed come last. */
 const ORDER = [
   'overview',
   'orders',

@@ -19,7 +19,7 @@ const MODES = [
   { value: 'test', label: 'Test' },
 ] as const;
 
-/** As the address and the server's query name them. */
+/** Names as in the address and in the server's query. */
 export const LICENSE_FILTERS = { status: STATUS_NAMES, resellerId: 'text', mode: ['live', 'test'] } as const;
 
 type List = ReturnType<typeof useListAddress<typeof LICENSE_FILTERS>>;

@@ -42,7 +42,7 @@ export default function LogsView() {
   });
   const clearing = useDialog<true>();
   const found = data?.filter((log) => belongsTo(log, address.search));
-  // None among the entries of the filter before: those that are asked for are on their way.
+  // If the previous filter had no matches, show a skeleton until the new entries have loaded.
   const shown = found?.length === 0 && isPlaceholderData ? undefined : found;
 
   return (

@@ -5,7 +5,7 @@ import { UiProvider } from '@leadping/web-kit/ui/core';
 import { OrderList } from './order-list.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
-/** All orders; one of them with everything that happened to it where the address names it. */
+/** All orders, or one order with its timeline if the address names it. */
 export default function OrdersView() {
   const [params] = useSearchParams();
   const order = params.get('order');

@@ -1,4 +1,4 @@
-/** The day of a moment where the reader is, as `2026-11-22`. */
+/** The day in the reader's time zone, such as `2026-11-22`. */
 export function dayOf(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;

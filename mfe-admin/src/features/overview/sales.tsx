@@ -131,7 +131,7 @@ const minor = (text: string, currency: CurrencyCode) => fromDecimal(text, curren
 const money = (text: string, currency: CurrencyCode) =>
   formatMoney({ amountMinor: minor(text, currency), currency });
 
-/** How the period compares with the one before, in a sentence. */
+/** Compares the period with the previous one in a sentence. */
 function comparison({ currency, total, previousTotal }: CurrencySales, days: number): string {
   const [now, before] = [minor(total.revenue, currency), minor(previousTotal.revenue, currency)];
   const previous = money(previousTotal.revenue, currency);

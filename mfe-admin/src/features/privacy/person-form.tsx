@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { erasePerson, exportPerson, readErasures } from './endpoints.ts';
 import styles from './privacy.module.css';
 
-/** The export comes first: what is about to go is seen before it goes. */
+/** Requires an export first, so that the data are seen before they are erased. */
 export function PersonForm() {
   const toast = useToast();
   const onExportFailure = useFailureToast('The export failed');

@@ -10,7 +10,7 @@ interface QaResultsProps {
   isComplete?: boolean;
 }
 
-/** By category, in the order of the specification; in each, what did not pass comes first. */
+/** By category, in the order of the specification. In each category, failed checks come first. */
 export function QaResults({ results, isComplete = false }: QaResultsProps) {
   const groups = QA_CATEGORIES.map((category) => {
     const own = results.filter((result) => result.category === category);

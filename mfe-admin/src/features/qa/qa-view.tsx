@@ -77,7 +77,7 @@ function Report({ report }: { report: QaReport }) {
   );
 }
 
-/** The report goes to who started the run; others have what they saw of it. */
+/** Only the admin who started the run gets the report. Others see the progress. */
 function Seen({ results, total }: { results: readonly QaResult[]; total: number }) {
   if (results.length > 0 && results.length === total) return <Report report={reportOf(results)} />;
   return <QaResults results={results} isComplete />;

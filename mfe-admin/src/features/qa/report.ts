@@ -1,7 +1,7 @@
 import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
 import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 
-/** Whether a reply can be shown: a proxy or an older server may send something else. */
+/** Whether a reply is a report. A proxy or an older server may send something else. */
 export function isReport(value: unknown): value is QaReport {
   if (typeof value !== 'object' || value === null) return false;
   const { results, passed, total } = value as Partial<QaReport>;

@@ -5,7 +5,7 @@ import { QaResults } from './qa-results.tsx';
 import styles from './qa.module.css';
 
 interface RunProgressProps {
-  /** When it began, in epoch milliseconds; absent where it began before this page looked. */
+  /** Start in epoch milliseconds. Absent if the run started before this page was opened. */
   since?: number;
   /** Without it the seconds are still shown. */
   progress: QaProgress | undefined;

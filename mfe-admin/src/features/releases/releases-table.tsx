@@ -98,7 +98,7 @@ interface AppRowsProps {
   onIntent: (intent: Intent) => void;
 }
 
-/** One app: what is released of it, how each version does, and the ways on and back. */
+/** One app with its released versions, their health, and the actions promote and roll back. */
 function AppRows({ app, released, versions, readAt, onIntent }: AppRowsProps) {
   const [isCharted, setIsCharted] = useState(false);
   const wayBack = rollbackIntent(app, released);

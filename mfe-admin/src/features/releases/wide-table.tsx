@@ -4,7 +4,7 @@ import styles from './wide-table.module.css';
 export interface WideColumn<T> {
   title: string;
   render: (row: T) => ReactNode;
-  /** Figures that are compared stand in line at their end. */
+  /** A column of figures, which is aligned to the end. */
   isFigure?: boolean;
   /** Text that may break, and takes the whole line where rows are cards. */
   isWide?: boolean;
@@ -64,7 +64,7 @@ interface WideTableProps<T> {
   rows: readonly T[];
   keyOf: (row: T) => string | number;
   isBusy?: boolean;
-  /** Shown where there are no rows. */
+  /** Text of a table without rows. */
   empty?: string;
 }
 

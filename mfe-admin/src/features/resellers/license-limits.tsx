@@ -40,7 +40,7 @@ export function LicenseLimits({ resellerId }: { resellerId: string }) {
         {formatWhole(usedToday)} made today, {formatWhole(usedTotal)} in all. Paid orders are not limited.
       </p>
       <ContractForm
-        // With the id, by which the form knows what was typed for this reseller: many have the same limits.
+        // Contains the id, because the form stores its input by label and many resellers have the same limits.
         label={`Limits of licenses without an order of ${resellerId}`}
         schema={() => import('../../schemas.ts').then((schemas) => schemas.changeResellerLimits.body)}
         initial={{ perDay, total }}

@@ -6,7 +6,7 @@ export type TextFault =
   | { kind: 'syntax'; message: string; position: number }
   | { kind: 'grammar'; message: string; position: number };
 
-/** Where the name at the end of a path is in the text, so that a fault can be shown at its line. */
+/** The position in the text of the name at the end of a path, so that a fault is shown at its line. */
 function positionOf(text: string, path: readonly string[]): number {
   let position = 0;
   for (const name of path) {

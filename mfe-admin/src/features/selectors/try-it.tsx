@@ -8,7 +8,7 @@ import { useId, useMemo, useState } from 'react';
 import { type FieldFinding, findFields, type PageFinding } from './find-fields.ts';
 import styles from './selectors.module.css';
 
-/** Shows what the extension would capture with the selectors in the editor from a page that is pasted here. */
+/** Shows the values that the extension would capture from a pasted page with the selectors in the editor. */
 export function TryIt({ text }: { text: string }) {
   const id = useId();
   const [html, setHtml] = useState('');

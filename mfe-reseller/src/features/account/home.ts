@@ -1,2 +1,2 @@
-/** Where all pages of the dashboard begin. */
+/** Common path of all dashboard pages. */
 export const HOME = '/reseller-dashboard';

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import { readReseller } from '../../endpoints.ts';
 import { FRESH } from '../fresh.ts';
 
-/** Where the pages find the reseller: they are only shown once it is loaded. */
+/** The reseller, for all pages. Pages are shown only once it is loaded. */
 export const ResellerContext = createContext<CurrentReseller | null>(null);
 
 export function useReseller(): CurrentReseller {
@@ -21,7 +21,7 @@ export const useResellerQuery = (isWanted: boolean) => useQuery({ ...query, enab
 /** For pages that show what others change: that deliveries were turned off, the account deactivated, the price set. */
 export const useFreshReseller = (freshness = FRESH) => void useQuery({ ...query, ...freshness });
 
-/** Shows what a write replied with, without reading it again. */
+/** Caches the reply of a write, so that it is not read again. */
 export function useSetReseller() {
   const queryClient = useQueryClient();
   return (reseller: CurrentReseller) => queryClient.setQueryData(query.queryKey, reseller);

@@ -7,7 +7,7 @@ import { readLicenseTotals } from '../../endpoints.ts';
 import { useReseller } from '../account/use-reseller.ts';
 import { FRESH } from '../fresh.ts';
 
-/** The price of a license where the reseller has none (specification, signed-in side §9). */
+/** Price of a license for a reseller without a price (specification, signed-in side §9). */
 const FALLBACK_PRICE = 99;
 
 export function LicenseStats() {

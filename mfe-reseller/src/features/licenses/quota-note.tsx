@@ -4,7 +4,7 @@ import { useQuery } from '@leadping/web-kit/query';
 import { readQuota } from '../../endpoints.ts';
 import { FRESH } from '../fresh.ts';
 
-/** How many licenses can still be made without an order; nothing where that is not known. */
+/** The number of licenses that can still be created without an order. Hidden if it is unknown. */
 export function QuotaNote() {
   const { data } = useQuery({ ...reading(readQuota), ...FRESH });
   if (!data) return null;

@@ -5,7 +5,7 @@ import { readStoreUrl } from '../../endpoints.ts';
 /** Milliseconds that the address is kept (specification, signed-in side §9). */
 const CACHE = 300_000;
 
-/** Where customers install the extension: what a reseller is asked most. */
+/** The link from which customers install the extension. */
 export function StoreLink() {
   const { data } = useQuery({ ...reading(readStoreUrl), staleTime: CACHE, gcTime: CACHE });
   return (

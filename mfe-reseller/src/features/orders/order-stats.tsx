@@ -8,7 +8,7 @@ import { formatDecimal } from '../money.ts';
 import { mainTotals, otherRevenues, type Totals } from './totals.ts';
 import { FRESH } from '../fresh.ts';
 
-/** Over all orders, whatever the list shows; one currency at a time. */
+/** Totals of all orders, independent of the list's filters, one currency at a time. */
 export function OrderStats() {
   const { currency } = useReseller();
   const { data, isError } = useQuery({ ...reading(readOrderTotals), ...FRESH });

@@ -8,7 +8,7 @@ const TONES: Partial<Record<string, BadgeTone>> = {
   failed: 'danger',
 };
 
-/** Refunded, disputed and whatever comes later are neutral. */
+/** Refunded, disputed and unknown states have a neutral color. */
 export function OrderBadges({
   order: { status, isTest, hasInquiry },
 }: {

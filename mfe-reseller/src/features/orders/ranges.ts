@@ -9,8 +9,8 @@ export const RANGES: readonly { value: Range | 'all'; label: string }[] = [
 ];
 
 /**
- * Where a range begins, as ISO text. Today begins at midnight of the reader's time zone; days go back from the current
- * hour, so that the same list is not read again every millisecond.
+ * The start of a range as ISO text. Today starts at midnight in the reader's time zone. Other ranges count back from
+ * the current hour, so that their query does not change every millisecond.
  */
 export function startOf(range: Range | undefined, now = new Date()): string | undefined {
   if (range === undefined) return undefined;

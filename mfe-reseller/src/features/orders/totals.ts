@@ -15,7 +15,7 @@ export function mainTotals(totals: readonly Totals[], currency: CurrencyCode): T
 
 export const ordersText = (count: number) => `${formatWhole(count)} ${count === 1 ? 'order' : 'orders'}`;
 
-/** `, and ¥14,800 from 1 order`: what was earned in other currencies. */
+/** Revenue in other currencies: `, and ¥14,800 from 1 order`. */
 export function otherRevenues(totals: readonly Totals[] | undefined, main: Totals): string {
   return (totals ?? [])
     .filter(({ currency, completedOrders }) => currency !== main.currency && completedOrders > 0)

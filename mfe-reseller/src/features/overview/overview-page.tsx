@@ -92,7 +92,7 @@ function statusNote(reseller: CurrentReseller, payments: PaymentHealth['state'] 
   return payments === 'warning' ? 'Takes orders: see below' : 'Your page takes orders';
 }
 
-/** A figure that could not be read shows as a gap; the other cards stand. */
+/** Only the card of a failed read shows an error. */
 function valueOf<Value>({ isError }: { isError: boolean }, value: Value | undefined) {
   return value ?? (isError ? 'Unavailable' : undefined);
 }

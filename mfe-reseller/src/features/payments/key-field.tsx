@@ -10,7 +10,7 @@ interface KeyFieldProps {
   hint?: ReactNode;
 }
 
-/** A key of the payment account. A stored one shows as a mask; what is typed over it takes its place. */
+/** A key of the payment account. A stored key is shown as a mask, and typed text replaces it. */
 export function KeyField({ name, label, placeholder, hint }: KeyFieldProps) {
   return (
     <Field name={name} label={label} hint={hint}>
@@ -22,7 +22,7 @@ export function KeyField({ name, label, placeholder, hint }: KeyFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={300}
-        // Nobody edits a mask: the new key replaces it whole.
+        // Selects the whole mask, because a new key replaces it.
         onFocus={({ target }) => target.select()}
       />
     </Field>

@@ -36,7 +36,7 @@ export function KeysForm() {
         required={['liveSecretKey', 'livePublishableKey', 'webhookSecret']}
         check={keyFaults}
         error={save.error}
-        // The same keys have the same masks, which change nothing: what was typed is not to stay on screen.
+        // Resets the form explicitly, because equal keys have equal masks and the typed text would stay on screen.
         onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
       >
         {(values) => (

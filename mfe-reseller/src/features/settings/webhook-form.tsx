@@ -74,7 +74,7 @@ function useWebhook() {
   const save = useWrite(saveOrderWebhook, {
     invalidates: [readReseller],
     onSuccess: ({ orderWebhookUrl }) => {
-      // Before it is read again: what is saved is not to be asked about on the way out.
+      // Written to the cache before the next read, so that saved values do not count as unsaved changes.
       queryClient.setQueryData<CurrentReseller>(
         keyOf(readReseller),
         (reseller) => reseller && { ...reseller, orderWebhookUrl, orderWebhookDisabledReason: null },

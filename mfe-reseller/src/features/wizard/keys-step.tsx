@@ -18,7 +18,7 @@ export interface Keys extends Record<string, unknown> {
 interface StepProps {
   draft: Keys | undefined;
   onSaved: () => void;
-  /** With what is typed and not saved, if anything. */
+  /** Gets the unsaved values, if any. */
   onBack: (draft: Keys | undefined) => void;
 }
 

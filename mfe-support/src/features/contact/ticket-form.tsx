@@ -15,7 +15,7 @@ import { useTicketForm } from './use-ticket-form.ts';
 const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** The ticket form; what was sent takes its place. */
+/** The ticket form. After sending, a confirmation replaces it. */
 export function TicketForm() {
   const { created, writeAnother, ...sending } = useTicketForm();
   if (created) return <Created ticketNumber={created} onAnother={writeAnother} />;
@@ -84,7 +84,7 @@ interface CreatedProps {
 
 function Created({ ticketNumber, onAnother }: CreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone, and on a phone the place where it was shows something else.
+  // The pressed button was removed, and on a phone other content is at its position.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.created} role="status">

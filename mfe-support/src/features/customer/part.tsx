@@ -11,7 +11,7 @@ import styles from './customer.module.css';
 
 /** A service that did not reply is asked again by itself. */
 const RETRY_MS = 10_000;
-/** As many as the services return at most. */
+/** Maximum number of entries that the services return. */
 const FULL = 20;
 
 interface PartProps<T extends Callable, Item> {

@@ -25,7 +25,7 @@ interface ComposerProps {
   ticket: DeskTicket & { responses: TicketResponse[] };
   answer: ReturnType<typeof useAnswer>;
   isChanging: boolean;
-  /** Begin with the focus in the field. */
+  /** Focus the field initially. */
   isWanted: boolean;
   onStatus: (status: TicketStatus) => void;
 }

@@ -6,4 +6,4 @@ export {
   respondAsStaff as answerTicket,
 } from '@leadping/contracts/endpoints/support/ticket';
 
-/** The staff's calls; apart from the visitors', whose pages load none of this. */
+/** Calls of the staff, separate from those of visitors, whose pages do not load this file. */

@@ -15,7 +15,7 @@ import type { DeskAddress } from './use-desk-address.ts';
 import { useTicketDetails } from './use-desk.ts';
 
 interface TicketDialogProps {
-  /** Which ticket is open, if one is, and whose order's timeline stands beside it. */
+  /** The open ticket, if any, and the order whose timeline is shown beside it. */
   address: Pick<DeskAddress, 'ticket' | 'order'>;
   /** Opened to reply. */
   isReplyWanted: boolean;

@@ -11,7 +11,7 @@ interface TicketMessagesProps {
 /** Fewer fit below the ticket's facts. */
 const LONG_CONVERSATION = 4;
 
-/** The whole conversation, what the customer wrote first at the top. Text only, whatever is in it. */
+/** The whole conversation, oldest message first, always as plain text. */
 export function TicketMessages({ ticket }: TicketMessagesProps) {
   const opening = {
     id: 'opening',

@@ -7,7 +7,7 @@ interface UrgentBannerProps {
   onOpen: (ticket: DeskTicket) => void;
 }
 
-/** The first of those who wait for an answer, whatever the list below is filtered by. */
+/** The first tickets whose customers wait for a reply, independent of the list's filters. */
 export function UrgentBanner({ tickets, onOpen }: UrgentBannerProps) {
   if (tickets.length === 0) return null;
   return (

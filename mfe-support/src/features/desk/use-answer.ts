@@ -26,7 +26,7 @@ export function useAnswer(ticketId: string | undefined) {
   const { mutate } = useMutation({
     mutationKey: REPLIES,
     mutationFn: (reply: Reply) => call(answerTicket, reply),
-    // Not in `send`: callbacks of a single call are left out once whoever made it is gone.
+    // Not in `send`, because callbacks of a single call are dropped when its component unmounts.
     onSuccess: (_, { params: { id }, body: { message } }) => {
       invalidate(queryClient, [readDesk]);
       forgetDraft(id, message);

@@ -5,8 +5,8 @@ import { useState } from 'react';
 const nameOf = (ticketId: string) => `reply-${ticketId}`;
 
 /**
- * A reply that is not sent yet: it survives other tickets, other tabs of the dashboard and a reload, but no sign-out.
- * @param sent the last reply that was sent, if one was; with another one the draft is what is stored then
+ * An unsent reply. It survives other tickets, other tabs of the dashboard and a reload, but not a sign-out.
+ * @param sent the last sent reply, if any. When it changes, the stored draft is read again
  */
 export function useDraft(ticketId: string, sent: number | undefined) {
   const userId = useSession().user?.id ?? '';
@@ -20,7 +20,7 @@ export function useDraft(ticketId: string, sent: number | undefined) {
   };
 }
 
-/** Forgets a draft that was sent, wherever its author is by then; what they wrote instead stays. */
+/** Deletes a sent draft, even after its author opened another page. A changed draft stays. */
 export function useForgetDraft() {
   const userId = useSession().user?.id ?? '';
   return (ticketId: string, sent: string) => {

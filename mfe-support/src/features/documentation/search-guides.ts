@@ -1,7 +1,7 @@
 import { GUIDE_TOPICS } from '@leadping/guides/lists/documentation';
 import { fold } from '@leadping/web-kit/fold';
 
-/** The guides whose title holds the words, whatever their case; a topic without any is left out. */
+/** Guides whose title contains the words, ignoring case. Topics without a match are omitted. */
 export function searchGuides(words: string): typeof GUIDE_TOPICS {
   const wanted = fold(words.trim());
   return GUIDE_TOPICS.map(({ name, guides }) => ({

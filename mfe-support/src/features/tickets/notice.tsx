@@ -7,7 +7,7 @@ import styles from './ticket.module.css';
 export const NEW_TICKET = { to: '/support?tab=contact', label: 'Create New Ticket' };
 
 interface NoticeProps {
-  /** Where it takes the place of what somebody was reading. */
+  /** Set if the notice replaces content that was being read. */
   heading?: Ref<HTMLHeadingElement>;
   title: string;
   text: string;

@@ -10,7 +10,7 @@ import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
 import { readAs } from '../api-client.ts';
 
-/** A key with a good check part that nobody was given. */
+/** A key with a valid checksum that was never issued. */
 function strangersKey(): string {
   const characters = Array.from(randomBytes(KEY_RANDOM_LENGTH), (byte) => KEY_ALPHABET.charAt(byte & 31));
   return completeKey(characters.join(''));
