@@ -1,4 +1,4 @@
 import { ensureInstalled, runTypeScript } from './bootstrap/install.mjs';
 
 await ensureInstalled();
-runTypeScript('dev/stack/src/derived-files.ts', process.argv.slice(2));
+runTypeScript('dev/stack/src/openapi.ts', process.argv.slice(2));

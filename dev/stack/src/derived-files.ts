@@ -1,22 +1,19 @@
 import { accessPage } from '@leadping/contracts/access-table';
-import { openApiOf } from '@leadping/contracts/openapi';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES, routesOf } from '@leadping/contracts/routes';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { natsConf } from './nats-conf.ts';
-import { ROOT } from './root.ts';
 
 const NATS_CONF = 'deploy/nats.conf';
-const OPENAPI = 'docs/openapi.json';
 const ACCESS_PAGE = 'docs/security/access.md';
 const CONTRACTS = 'contracts/src';
 const ENDPOINTS = `${CONTRACTS}/endpoints`;
 
 /**
- * The files generated from the contracts, by path: the OpenAPI document, the access matrix, the NATS permissions,
- * and the endpoints of each route file.
+ * The files generated from the contracts, by path: the access matrix, the NATS permissions, and the endpoints of each
+ * route file.
  */
 export async function derivedFiles(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
@@ -25,7 +22,6 @@ export async function derivedFiles(root: string): Promise<Map<string, string>> {
     files.set(path, await format(text, { ...config, filepath: path }));
   };
   await add(ACCESS_PAGE, accessPage());
-  await add(OPENAPI, JSON.stringify(openApiOf(ROUTES, '/')));
   files.set(NATS_CONF, natsConf());
   const sources = await readdir(join(root, CONTRACTS), { recursive: true });
   for (const source of sources
@@ -84,12 +80,13 @@ async function leftOver(root: string, files: ReadonlyMap<string, string>): Promi
     .filter((path) => !files.has(path));
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const files = await derivedFiles(ROOT);
-  for (const path of await leftOver(ROOT, files)) await rm(join(ROOT, path));
+/** Writes the files and removes those left over. @returns the number of files */
+export async function writeDerived(root: string): Promise<number> {
+  const files = await derivedFiles(root);
+  for (const path of await leftOver(root, files)) await rm(join(root, path));
   for (const [path, text] of files) {
-    await mkdir(dirname(join(ROOT, path)), { recursive: true });
-    await writeFile(join(ROOT, path), text);
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
   }
-  console.log(`${files.size} files written: ${OPENAPI}, ${ACCESS_PAGE}, ${NATS_CONF} and ${ENDPOINTS}/`);
+  return files.size;
 }

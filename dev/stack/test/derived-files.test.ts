@@ -19,12 +19,12 @@ it('the check of derived files names only outdated, missing and left-over files'
     for (const [path, text] of files) await write(path, text);
     expect(await checkDerived(root, files)).toEqual([]);
 
-    await write('docs/openapi.json', '{}');
+    await write('docs/security/access.md', '');
     await write('deploy/nats.conf', '');
     await rm(join(root, 'contracts/src/endpoints/identity/session.ts'));
     await write('contracts/src/endpoints/gone.ts', '');
     expect((await checkDerived(root, files)).map((problem) => problem.split(' ', 1)[0])).toEqual([
-      'docs/openapi.json',
+      'docs/security/access.md',
       'deploy/nats.conf',
       'contracts/src/endpoints/identity/session.ts',
       'contracts/src/endpoints/gone.ts',
