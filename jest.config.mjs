@@ -36,10 +36,17 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '/.data/'],
 };
 
-const node = {
+/** Each test file evaluates its modules again and has its own globals. */
+const isolated = {
   ...shared,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+};
+/** Test files of a worker share its modules, which saves two seconds of processor time for each file of a service. */
+const native = {
+  ...shared,
+  runtime: path.join(import.meta.dirname, 'dev/jest/native-runtime.cjs'),
+  testEnvironment: path.join(import.meta.dirname, 'dev/jest/native-environment.cjs'),
 };
 
 export default {
@@ -51,12 +58,21 @@ export default {
   workerIdleMemoryLimit: '1500MB',
   projects: [
     {
-      ...node,
+      ...native,
       displayName: 'node',
-      testMatch: ['<rootDir>/**/test/**/*.test.ts', ...faultTests.map((glob) => `!**/${glob}`)],
+      testMatch: [
+        '<rootDir>/**/test/**/*.test.ts',
+        '!**/extension/test/**',
+        ...faultTests.map((glob) => `!**/${glob}`),
+      ],
     },
     {
-      ...node,
+      ...isolated,
+      displayName: 'extension',
+      testMatch: ['<rootDir>/extension/test/**/*.test.ts', ...faultTests.map((glob) => `!**/${glob}`)],
+    },
+    {
+      ...isolated,
       displayName: 'faults',
       testMatch: faultTests.map((glob) => `<rootDir>/${glob}`),
     },

@@ -97,18 +97,19 @@ async function recordPages(testFiles: readonly string[]): Promise<void> {
   }
 }
 
-/** Writes Jest's configuration for the copy. It has only the project `node`, with the tests of one area. */
+/** Writes Jest's configuration for the copy. It has one project, with the tests of one area. */
 async function writeJestConfig(area: MutationArea, checkout: string): Promise<string> {
   const { default: own } = (await import(join(checkout, 'jest.config.mjs'))) as {
     default: { testTimeout: number; projects: { displayName: string; testMatch: string[] }[] };
   };
-  const node = own.projects.find(({ displayName }) => displayName === 'node');
-  const faultTests = node?.testMatch.filter((glob) => glob.startsWith('!')) ?? [];
+  // Each mutant needs its modules evaluated again.
+  const isolated = own.projects.find(({ displayName }) => displayName === 'extension');
+  const faultTests = isolated?.testMatch.filter((glob) => glob.startsWith('!')) ?? [];
   const file = join(checkout, `${area.name}.jest.json`);
   await writeFile(
     file,
     JSON.stringify({
-      ...node,
+      ...isolated,
       watchman: false,
       testTimeout: own.testTimeout,
       testMatch: [...(tests ?? area.tests).map((glob) => `<rootDir>/${glob}`), ...faultTests],

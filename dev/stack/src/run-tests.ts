@@ -70,7 +70,7 @@ try {
       `--maxWorkers=${isFaults ? 1 : 4}`,
       ...jestArguments,
       '--selectProjects',
-      ...(isFaults ? ['faults'] : ['node', 'web']),
+      ...(isFaults ? ['faults'] : ['node', 'extension', 'web']),
     ],
     { ...servers.env, CHROMIUM: chromium, DOCKER_COMPOSE: compose },
   );

@@ -16,6 +16,8 @@ export interface RanTest {
 
 /** Node.js arguments for Jest with ES modules, in the project's folder. */
 export const JEST_ARGS = [
+  '--conditions=source',
+  '--import=tsx',
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   // Each test file loads its modules and page again. A larger young generation reduces garbage collection and

@@ -25,6 +25,7 @@ const SETTINGS = [
   '.oxlintrc.json',
   '.prettierrc.json',
   'dev/fault-tests.json',
+  'dev/jest',
   'jest.config.mjs',
   'knip.json',
 ];
@@ -33,7 +34,8 @@ const SETTINGS = [
 export async function makeCheckout(): Promise<string> {
   const checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
   for (const name of SIBLINGS) await symlink(path.join(ROOT, name), path.join(checkout, name));
-  for (const name of SETTINGS) await cp(path.join(ROOT, name), path.join(checkout, name));
+  for (const name of SETTINGS)
+    await cp(path.join(ROOT, name), path.join(checkout, name), { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as object;
   const own = { ...manifest, workspaces: ['mfe-*'] };
   await writeFile(path.join(checkout, 'package.json'), JSON.stringify(own));
