@@ -27,23 +27,6 @@ const PATTERNS: readonly [kind: string, pattern: RegExp][] = [
 /** Maximum share of such sentences in the comments of a package. Every package may have one. */
 const MAX_SHARE = 0.02;
 
-/**
- * Packages above the maximum, with their number of such sentences. A limit may only go down. Remove it once the
- * package is within the maximum.
- */
-const LIMITS: Readonly<Record<string, number>> = {
-  'mfe-admin': 40,
-  'mfe-reseller': 18,
-  'mfe-support': 19,
-  'service-kit': 82,
-  shell: 4,
-  'svc-commerce': 89,
-  'svc-identity': 39,
-  'svc-licensing': 40,
-  'svc-support': 36,
-  'web-kit': 22,
-};
-
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** Pages of other authors, and generated files. */
 const EXEMPT = /(?:^|\/)fixtures\/|^contracts\/src\/endpoints/;
@@ -59,7 +42,7 @@ interface Prose {
 }
 
 /** Sentences in comments that are hard to read, as `file:line: kind: sentence`, of each package with too many. */
-export async function checkProse(root: string, limits = LIMITS): Promise<string[]> {
+export async function checkProse(root: string): Promise<string[]> {
   const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,
@@ -77,7 +60,7 @@ export async function checkProse(root: string, limits = LIMITS): Promise<string[
     }
   }
   return [...packages].flatMap(([name, { sentences, problems }]) => {
-    const most = limits[name] ?? Math.max(1, Math.floor(sentences * MAX_SHARE));
+    const most = Math.max(1, Math.floor(sentences * MAX_SHARE));
     if (problems.length <= most) return [];
     return [`${name}: ${problems.length} of ${sentences} sentences, at most ${most}`, ...problems];
   });

@@ -42,12 +42,11 @@ describe('the check of plain English', () => {
     ]);
   });
 
-  it('allows two hard sentences in a hundred, and a listed package as many as its limit', async () => {
+  it('allows two hard sentences in a hundred', async () => {
     const plain = Array.from({ length: 117 }, (_, nth) => `/* The order number ${nth} is paid. */`);
     const hard = ['/* Who pays gets a key. */', '/* It is sent anew. */', '/* By the mail it is found. */'];
     await write('gateway/src/a.ts', ...plain, ...hard);
     expect(await checkProse(root)).toHaveLength(4);
-    expect(await checkProse(root, { gateway: 3 })).toEqual([]);
     await write('gateway/src/a.ts', ...plain, ...hard.slice(1));
     expect(await checkProse(root)).toEqual([]);
   });
