@@ -7,6 +7,7 @@ import {
   buttonText,
   findButton,
   launchExtension,
+  pressArriving,
   pressButton,
   pressPing,
   type ExtensionBrowser,
@@ -121,7 +122,7 @@ for (const [order, stateOf] of Object.entries(ORDERS))
           [ms === LATE_MS ? 200 : ms / 2, stateOf(one)],
           [ms, pageOf(one)],
         ]);
-        await pressButton(page);
+        await pressArriving(page);
         const reply = await until(
           'the reply',
           async () => /Could not read it|Pinged!/.exec((await buttonText(page)) ?? '')?.[0],
@@ -151,7 +152,7 @@ test('captures of two people of the same company and place in sequence omit no f
   const colleague = { ...MAYA, slug: 'otto-berg', fullName: 'Otto Berg', jobTitle: 'Driver' };
   const page = await openMaya();
   await arrive(page, pathOf(colleague), [[100, pageOf(colleague)]]);
-  await pressButton(page);
+  await pressArriving(page);
   await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
   expect(bodies()).toEqual([sentOf(colleague)]);
   await page.close();
@@ -165,7 +166,7 @@ test('a profile whose address changes from a member id to the readable one keeps
   await until('the button', async () => (await buttonText(page)) === 'Ping!');
   await page.evaluate((path) => history.replaceState(null, '', path), pathOf(MAYA));
   await arrive(page, pathOf(MAYA), [[300, pageOf(MAYA)]]);
-  await pressButton(page);
+  await pressArriving(page);
   await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
   expect(bodies()).toEqual([sentOf(MAYA)]);
   await page.close();

@@ -205,6 +205,8 @@ export interface FoundButton {
   /** The name of the host element. */
   tag: string;
   text: string;
+  /** Whether it works on a press, or shows what came of one. */
+  isPressed: boolean;
   box: { x: number; y: number; width: number; height: number };
 }
 
@@ -225,7 +227,9 @@ async function findButtons(page: Page): Promise<FoundButton[]> {
       const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node.backendNodeId });
       const [x = 0, y = 0, right = 0, , , bottom = 0] = model.border;
       const box = { x, y, width: right - x, height: bottom - y };
-      found.push({ tag: host.localName, text: textOf(node), box });
+      const attributes = node.attributes ?? [];
+      const isPressed = attributes.includes('aria-disabled') || attributes.includes('data-state');
+      found.push({ tag: host.localName, text: textOf(node), isPressed, box });
     }
     for (const child of node.children ?? []) await find(child, host);
     for (const root of node.shadowRoots ?? [])
@@ -254,6 +258,18 @@ export const buttonText = async (page: Page): Promise<string | undefined> => (aw
 export async function pressButton(page: Page): Promise<void> {
   const { x, y, width, height } = (await until('the button', () => findButton(page))).box;
   await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+/**
+ * Presses the button of a page that is still arriving. A press is lost if the button moves just before it, for example from the
+ * corner to the name, or if the page redraws between mouse down and mouse up. The button then shows no reaction, and a
+ * person presses again.
+ */
+export async function pressArriving(page: Page): Promise<void> {
+  await until('a press that the button takes', async () => {
+    await pressButton(page);
+    return (await until('the button', () => findButton(page))).isPressed;
+  });
 }
 
 /** Presses the button once the profile has been read. */
