@@ -32,7 +32,10 @@ describe('the address of a page', () => {
     '/in/maya/pt-12/',
     '/in/maya/overlays/',
     '/in/me/',
+    '/in/ME/',
+    '/in/me/de/',
     '/in/unavailable',
+    '/in/Unavailable/',
   ])('%s is no profile', (path) => {
     expect(findSlug(path)).toBeNull();
   });
