@@ -179,6 +179,18 @@ describe('a row that failed twelve times', () => {
     },
   );
 
+  it.each([
+    ['make', 'waiting'],
+    ['custom', 'failed'],
+  ])('of a webhook with the preset %s is %s after the answer 400', async (preset, state) => {
+    const configurations = [{ id: 'crm', url: 'https://hooks.example.com/leads', mapping: {}, preset }];
+    const get = (_keys: string[], done: (items: object) => void) => done({ configurations });
+    Object.assign(chrome.storage.local, { get });
+    Object.assign(globalThis, { fetch: async () => new Response(null, { status: 400 }) });
+    await drain();
+    expect(rows).toMatchObject([{ state }]);
+  });
+
   it('is not sent again immediately after a timeout, and reports that it may have arrived', async () => {
     Object.assign(navigator, { userAgent: 'Chrome/101' });
     isAllowed = false;

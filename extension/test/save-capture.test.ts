@@ -3,6 +3,7 @@ import { SAMPLE_LEAD } from '../src/capture/lead.ts';
 import type { LicenseState } from '../src/license/license-state.ts';
 import { text } from '../src/text.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
+import { say } from './fake-texts.ts';
 
 let rows: Delivery[] = [];
 let isDiskFull = false;
@@ -156,6 +157,32 @@ describe('a press', () => {
     const { detail } = await press({ lead: { ...SAMPLE_LEAD, company: '', email: null } });
     const gaps = text('notFound', text('gapAndGap', text('gapCompany'), text('gapEmail')));
     expect(detail).toEqual([...whole.detail, gaps, ['emailHint']]);
+  });
+
+  it.each([
+    ['fullName', 'full name'],
+    ['jobTitle', 'job title'],
+    ['company', 'company'],
+    ['location', 'location'],
+    ['connections', 'connections'],
+    ['profileUrl', 'profile URL'],
+    ['email', 'email'],
+  ] as const)('without %s names “%s” and no other detail', async (field, words) => {
+    const isNumber = field === 'connections' || field === 'email';
+    const { detail } = await press({ lead: { ...SAMPLE_LEAD, [field]: isNumber ? null : '' } });
+    expect(say(detail.slice(0, 1))).toBe(`Leadping did not find: ${words}.`);
+  });
+
+  it('without a gap names no detail', async () => {
+    expect((await press()).detail).toEqual([]);
+  });
+
+  it('with gaps names them if its delivery is unconfirmed', async () => {
+    configuration.url = 'https://script.google.com/macros/s/1/exec';
+    const redirect = { ok: false, status: 0, type: 'opaqueredirect', headers: new Headers() };
+    Object.assign(globalThis, { fetch: async () => redirect });
+    const { detail } = await press({ lead: { ...SAMPLE_LEAD, company: '' } });
+    expect(detail).toEqual([['appsScriptAdvice'], text('notFound', text('gapCompany'))]);
   });
 
   it('with gaps names them if nothing is known of its delivery', async () => {
