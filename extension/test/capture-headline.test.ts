@@ -39,4 +39,7 @@ describe('the job title', () => {
   it.each(['--', '—', '- -'])('is the title of the current position, if the headline is %j', (headline) =>
     expect(captureTitle(WITH_POSITION, headline)).toBe('Director, Sales'),
   );
+
+  it('is empty if the page shows no headline, because a changed page may lack the node of one', () =>
+    expect(captureTitle(WITH_POSITION, '')).toBe(''));
 });
