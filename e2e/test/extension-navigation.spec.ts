@@ -148,6 +148,23 @@ for (const [order, stateOf] of Object.entries(ORDERS))
     for (const { page } of next) await page.close();
   });
 
+test('the button says “Reading…” and not “Ping!” until the person who arrives is complete', async () => {
+  const page = await openMaya();
+  await arrive(page, pathOf(IVAN), [
+    [0, nameAlone(IVAN)],
+    [4000, pageOf(IVAN)],
+  ]);
+  const texts = new Set<string>();
+  await until('Ping!', async () => {
+    const text = await buttonText(page);
+    if (text !== undefined) texts.add(text);
+    return text === 'Ping!';
+  });
+  expect(await page.getByText(IVAN.jobTitle).isVisible()).toBe(true);
+  expect([...texts]).toEqual(['Reading…', 'Ping!']);
+  await page.close();
+});
+
 test('captures of two people of the same company and place in sequence omit no field', async () => {
   const colleague = { ...MAYA, slug: 'otto-berg', fullName: 'Otto Berg', jobTitle: 'Driver' };
   const page = await openMaya();
