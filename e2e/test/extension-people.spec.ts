@@ -216,6 +216,61 @@ test('the stored data of a sent person does not identify them', async () => {
   await page.close();
 });
 
+test('a sent person is remembered for a year, and later upkeep deletes the stored data', async () => {
+  const [one, other] = [
+    { ...MAYA, slug: 'a-year-ago' },
+    { ...MAYA, slug: 'sent-today' },
+  ];
+  for (const each of [one, other]) world.show(pathOf(each), LAYOUTS.ember({ ...each, email: null }));
+  const options = await browser.open('options');
+  const page = await openProfile(one);
+  await says(page, 'Ping!');
+  await pressButton(page);
+  await says(page, TODAY);
+
+  /** Moves all sent people so many days into the past. @returns how many there are */
+  const age = (days: number) =>
+    options.evaluate(
+      (ms) =>
+        new Promise<number>((done) => {
+          const opening = indexedDB.open('captured');
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('people', 'readwrite').objectStore('people');
+            const all = store.getAll() as IDBRequest<{ capturedAt: number }[]>;
+            all.onsuccess = () => {
+              for (const person of all.result) store.put({ ...person, capturedAt: person.capturedAt - ms });
+            };
+            store.transaction.oncomplete = () => {
+              opening.result.close();
+              done(all.result.length);
+            };
+          };
+        }),
+      days * 24 * 3600_000,
+    );
+  await age(364);
+  await page.reload();
+  await until('the day of the last year', async () => /^Pinged \d/.test((await buttonText(page)) ?? ''));
+  await age(2);
+  await page.reload();
+  await says(page, 'Ping!');
+
+  await page.goto(SITE + pathOf(other));
+  await says(page, 'Ping!');
+  await pressButton(page);
+  await says(page, TODAY);
+  expect(await age(0)).toBeGreaterThan(1);
+  // The worker does this every six hours.
+  await options.evaluate(() => chrome.alarms.create('upkeep', { when: Date.now() }));
+  await until('the end of the old data', async () => (await age(0)) === 1);
+  await page.reload();
+  await says(page, TODAY);
+  // The upkeep also learned that the platform does not know the sample license.
+  await fillStorage(browser, WEBHOOKS);
+  await options.close();
+  await page.close();
+});
+
 test('a page stays untouched in quiet mode, and the toolbar button captures', async () => {
   const one = { ...MAYA, slug: 'quiet' };
   world.show(pathOf(one), LAYOUTS.ember({ ...one, email: null }));
