@@ -5,7 +5,7 @@ const CONNECTIONS =
   /conne|conex|[ck]onta[ck]|relat|collega|f[oö]rbindel|yhtey|bağlant|kapcsol|ismer|koneks|sambung|kenalan|spojen|kết n|контакт|конект|зв.?яз|связ|επαφ|νδ[εέ]σ|زميل|زملا|جهة|جهات|صلة|صلات|اتصال|ارتباط|קשר|कने|সংযোগ|কানে|ਕਨੈ|కనె|தொடர்|ติดต่อ|รู้จัก|つなが|촌|联系|聯[絡繫]|好友|人[脉脈]|კავშ|կապ/iu;
 /** Words for followers and for shared connections. */
 const OTHERS =
-  /follow|abon|seguid|obser|takip|volg|f[öø]l[jg]|seura|sled|követ|ikut|urmăr|підп|подп|отсл|стеж|όλουθ|تابع|دنبال|עוקב|ॉलो|অনুস|ਫਾਲ|ఫాల|பின்|ติดตาม|theo d|フォロ|팔로|[关關]注|追|mutual|gemein|comm|com[uú]n|wspól|spol|közös|ortak|gemens|f[æe]lles|yhtei|bersama|chung|общ|спіль|κοιν|شتر|שותפ|आपसी|साझा|ร่วม|共|공통|함께/iu;
+  /follow|abon|seguid|obser|takip|volg|f[öø]l[jg]|seura|sled|követ|ikut|urmăr|підп|подп|отсл|стеж|όλουθ|تابع|دنبال|עוקב|ॉलो|অনুস|ਫਾਲ|ఫాల|பின்|ติดตาม|theo d|フォロ|팔로|[关關]注|追|mutual|geme[ein]|comm|com[uú]|wspól|spol|közös|ortak|f[æe]lles|yhtei|bersama|chung|общ|спіль|κοιν|شتر|שותפ|आपसी|साझा|ร่วม|共|공통|함께/iu;
 
 export const hasConnectionsWord = (text: string): boolean => CONNECTIONS.test(text);
 
