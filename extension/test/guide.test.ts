@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRESETS } from '../src/configurations/presets.ts';
 import { describeOutcome } from '../src/outbox/describe-outcome.ts';
 import { say } from './fake-texts.ts';
 
@@ -24,4 +25,13 @@ describe('the guide on connections', () => {
     const rows = [...guide.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, words]) => words);
     expect(said.filter((words) => !GOOD.includes(words) && !rows.includes(words))).toEqual([]);
   });
+});
+
+it('the guide, the preset and the question for HubSpot say that a person without an email becomes a new contact', async () => {
+  const guide = await readFile(join(EXTENSION, '../guides/docs/hubspot-integration.mdx'), 'utf8');
+  expect(guide).toMatch(/Without an email it creates a new contact each time/);
+  expect(say([[PRESETS.hubspot.hint]])).toMatch(
+    /A person without an email becomes a new contact at each send/,
+  );
+  expect(say([['sentBeforeHubspot']])).toMatch(/Without an email HubSpot creates a second contact/);
 });

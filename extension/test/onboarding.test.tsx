@@ -1,14 +1,22 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { setUpUser } from '@leadping/test-kit/web/set-up-user';
+import type { LicenseState } from '../src/license/license-state.ts';
+import { SHEET_SCRIPT } from '../src/pages/sheet-script.ts';
 import { fakeStorage } from './fake-storage.ts';
 import { fakeTexts } from './fake-texts.ts';
 
 const HTML = readFileSync(path.join(import.meta.dirname, '../public/onboarding.html'), 'utf8');
 const GATEWAY = 'https://leadping.example';
 Object.assign(globalThis, { __GATEWAY_URL__: GATEWAY, __LICENSE_ROOT_KEY__: 'A'.repeat(43) });
+
+let license: LicenseState = { status: 'none' };
+jest.unstable_mockModule('../src/license/license-state.ts', () => ({
+  WARN_DAYS: 7,
+  readLicenseState: async () => license,
+}));
 
 const user = setUpUser();
 
@@ -130,6 +138,42 @@ describe('the consent', () => {
   it('is shown as given on the next visit', async () => {
     const { consent } = await openOnboarding('en', { consentedAt: 1 });
     expect(consent.checked).toBe(true);
+  });
+});
+
+describe('the second step', () => {
+  beforeEach(() => {
+    license = { status: 'active', key: '7Q4K-M2XW', daysLeft: 30 };
+  });
+  afterEach(() => {
+    license = { status: 'none' };
+  });
+
+  it('offers a spreadsheet to people without a webhook, and no test before a webhook is saved', async () => {
+    await openOnboarding('en');
+    const offer = (await screen.findByText('No webhook yet?')).closest('details');
+    expect(offer?.textContent).toContain(SHEET_SCRIPT);
+    expect(
+      within(offer as HTMLElement).getByRole<HTMLAnchorElement>('link', { name: 'Open a new sheet' }).href,
+    ).toBe('https://sheets.new/');
+    expect(screen.queryByRole('button', { name: /test/i })).toBeNull();
+  });
+
+  it('is done once a webhook is saved, and the third step has the one button for a test', async () => {
+    const configurations = [
+      {
+        id: 'crm',
+        name: 'CRM',
+        url: 'https://crm.example.com/',
+        preset: 'custom',
+        mapping: {},
+        chosen: true,
+      },
+    ];
+    await openOnboarding('en', { configurations });
+    await screen.findByText('Saved');
+    expect(screen.queryByText('No webhook yet?')).toBeNull();
+    expect(screen.getAllByRole('button', { name: /test/i })).toHaveLength(1);
   });
 });
 
