@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { QUESTIONS } from '../src/copy/faq.ts';
 import { PRIVACY } from '../src/copy/privacy.ts';
+import { TERMS } from '../src/copy/terms.ts';
 
 /**
  * The store compares the listing, its privacy answers, the policy and the extension's own disclosure, and
@@ -25,6 +26,7 @@ const PLACES = {
   'the store’s description': sectionOf('Description'),
   'the store’s privacy answers': sectionOf('Privacy answers'),
   'the privacy policy': plain(JSON.stringify(PRIVACY)),
+  'the terms': plain(JSON.stringify(TERMS)),
   'the FAQ': plain(QUESTIONS.map(({ answer }) => answer).join(' ')),
   'the onboarding': Object.keys(messages)
     .filter((key) => /^(?:disclosure|consent|isAllowed)/.test(key))
@@ -50,6 +52,7 @@ const STATEMENTS: Record<string, Partial<Record<Place, RegExp>>> = {
     'the store’s description': /from your browser to your webhook\. They never pass through us\./,
     'the store’s privacy answers': /Nothing of it reaches Leadping\./,
     'the privacy policy': /goes from your browser to the address that you chose; it does not come to us\./,
+    'the terms': /go from your browser to your address and do not pass through us\./,
     'the FAQ': /from your browser to your address and does not pass through Leadping servers\./,
     'the onboarding': /straight to the webhooks that you set\. Nothing of a profile passes our servers\./,
   },
@@ -57,6 +60,7 @@ const STATEMENTS: Record<string, Partial<Record<Place, RegExp>>> = {
     'the store’s description': /Press Ping, and the person is in your CRM/,
     'the store’s privacy answers': /read when the user presses the button/,
     'the privacy policy': /at the moment you press the button/,
+    'the terms': /When you press it, it reads seven data points of the profile you have open/,
     'the FAQ': /when you press the button/,
     'the onboarding': /Read when you press Ping:/,
   },
@@ -95,6 +99,8 @@ const STATEMENTS: Record<string, Partial<Record<Place, RegExp>>> = {
   'the site’s terms restrict such tools': {
     'the store’s description':
       /LinkedIn's terms restrict tools that copy profile data; whether you use it there is your decision\./,
+    'the terms':
+      /The terms of that site may restrict tools that copy profile data: you decide whether you use the extension there/,
     'the FAQ':
       /LinkedIn's terms restrict tools that copy profile data, .*Whether you use it there is your decision\./,
     'the onboarding':
@@ -108,6 +114,7 @@ const STATEMENTS: Record<string, Partial<Record<Place, RegExp>>> = {
   },
   'one click captures one profile': {
     'the store’s description': /One click, one profile\. There is no bulk collection and no automation\./,
+    'the terms': /get around the license check or the one-click, one-profile way of working/,
     'the FAQ': /One click captures one profile\./,
     'the onboarding': /the one profile you have open .* does nothing by itself/,
   },
@@ -124,7 +131,7 @@ describe('the texts for the store and the pages agree that', () => {
   });
 
   it('the same seven details are captured', () => {
-    const { 'the store’s privacy answers': _short, ...places } = PLACES;
+    const { 'the store’s privacy answers': _answers, 'the terms': _terms, ...places } = PLACES;
     const missing = Object.entries(places).flatMap(([place, text]) =>
       SEVEN.filter((detail) => !text.includes(detail)).map((detail) => `${place}: ${detail}`),
     );
@@ -137,6 +144,12 @@ describe('the texts for the store and the pages agree that', () => {
       text.replaceAll('the user presses', 'you press').replaceAll('the user', 'you');
     const [, stated = 'no purpose'] = purpose.exec(sectionOf('Single purpose')) ?? [];
     expect(PLACES['the privacy policy']).toContain(toReader(stated).replaceAll('you has', 'you have'));
+  });
+
+  it('nobody is forbidden what the product is for', () => {
+    const forbidden = TERMS.sections.find(({ id }) => id === 'license')?.list?.join(' ') ?? 'no list';
+    expect(forbidden).toMatch(/share, publish or resell your key/);
+    expect(forbidden).not.toMatch(/profile data|personal data|copy profiles|scrap|collect|LinkedIn/i);
   });
 
   it('the answer to “Is this allowed on LinkedIn?” is the same in the FAQ and the onboarding', () => {
