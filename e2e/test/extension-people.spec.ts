@@ -90,6 +90,22 @@ test('a press sends the email of the contact details after their dialog was clos
   }
 });
 
+test('the extension opens no page and requests nothing from the site to find an email', async () => {
+  const one = { ...MAYA, slug: 'nothing-opened' };
+  world.show(pathOf(one), LAYOUTS.ember({ ...one, email: null }));
+  const page = await openProfile(one);
+  await says(page, 'Ping!');
+  const tabs = browser.context.pages().length;
+  world.visited.length = 0;
+  await pressButton(page);
+  await says(page, 'Pinged!');
+  expect(emails()).toEqual([null]);
+  // The browser asks for the icon itself.
+  expect(world.visited.filter((path) => path !== '/favicon.ico')).toEqual([]);
+  expect(browser.context.pages()).toHaveLength(tabs);
+  await page.close();
+});
+
 test('the button in the dialog of contact details sends the email', async () => {
   const one = { ...MAYA, slug: 'contact-open' };
   world.show(pathOf(one), LAYOUTS.ember({ ...one, email: null }));

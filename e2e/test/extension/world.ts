@@ -24,6 +24,8 @@ export interface World {
   /** Simulates a lost network: webhooks refuse connections. */
   unplug: () => Promise<void>;
   plug: () => Promise<void>;
+  /** Paths that were requested from the networking site. */
+  visited: string[];
   /** Sets the HTML of a path of the networking site. */
   show: (path: string, html: string) => void;
   /** Browser arguments that map the real host names to this world. */
@@ -59,11 +61,13 @@ window.go = (path) => history.pushState({}, '', path);
 export async function startWorld(options: { hasCors?: boolean } = {}): Promise<World> {
   const tls = selfSigned(['www.linkedin.com', HOOKS, OTHER_HOOKS]);
   const received: Received[] = [];
+  const visited: string[] = [];
   const receivers = new Map<string, Receiver>();
   const pages = new Map<string, string>();
 
   const site = https.createServer(tls, (request, reply) => {
     const path = new URL(request.url ?? '/', SITE).pathname;
+    visited.push(path);
     if (path === '/site.js') {
       reply.writeHead(200, { 'content-type': 'text/javascript' }).end(SITE_SCRIPT);
       return;
@@ -110,6 +114,7 @@ export async function startWorld(options: { hasCors?: boolean } = {}): Promise<W
     plug: async () => {
       await listen(hooks, hooksPort);
     },
+    visited,
     answer: (path, receiver) => receivers.set(path, receiver),
     show: (path, html) => pages.set(path, html),
     browserArguments: [
