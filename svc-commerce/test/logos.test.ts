@@ -74,6 +74,19 @@ describe('logos', () => {
     expect(await readdir(shop.config.LOGOS_FOLDER)).toEqual([]);
   });
 
+  it('a logo for a reseller who was deleted is refused and leaves no file and no audit entry', async () => {
+    const { _id } = await shop.addReseller({ deletedAt: new Date() });
+    const files = await readdir(shop.config.LOGOS_FOLDER);
+    const reply = await shop.as({ role: 'reseller', resellerId: _id }, '/api/resellers/logo', {
+      method: 'PUT',
+      json: { logoUrl: '' },
+    });
+    expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await readdir(shop.config.LOGOS_FOLDER)).toEqual(files);
+    const entries = shop.database.collection('audit_entries');
+    expect(await entries.countDocuments({ 'record.actor.resellerId': _id })).toBe(0);
+  });
+
   it('another address cannot be set as the logo', async () => {
     const reply = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/logo', {
       method: 'PUT',

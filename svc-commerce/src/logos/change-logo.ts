@@ -37,7 +37,8 @@ async function pointTo(
       { returnDocument: 'before' },
     )
     .lean();
-  recordChange({ target: resellerId, before: { logoName: before?.logoName ?? null }, after: { logoName } });
+  if (before)
+    recordChange({ target: resellerId, before: { logoName: before.logoName }, after: { logoName } });
   const unused = before ? before.logoName : logoName;
   if (unused !== null) await logos.remove(unused);
   if (!before) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
