@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { changedFields } from '../src/audit/audit-changes.ts';
 import { auditTrail, type AuditTrail } from '../src/audit/audit-trail.ts';
 import { recordChange } from '../src/audit/record-change.ts';
+import { unwatched } from '../src/data/watch-writes.ts';
 import { DomainError } from '../src/domain-error.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service } from '../src/process/service.ts';
@@ -115,6 +116,8 @@ describe('audit trail', () => {
           await attempts.create({ at: new Date() });
           await things.updateOne({ name: 'nobody' }, { $set: { name: 'somebody' } });
           await things.findOneAndDelete({ name: 'nobody' });
+          const { _id } = await unwatched(() => things.create({ name: 'taken back' }));
+          await unwatched(() => things.deleteOne({ _id }).exec());
           throw new DomainError('CONFLICT', 'Nothing was changed.');
         });
         route(read, () => ({}));
@@ -216,7 +219,7 @@ describe('audit trail', () => {
     },
   );
 
-  it('a refused call that found nothing to change and counted the attempt leaves no entry', async () => {
+  it('a refused call that found nothing to change, counted the attempt and took back a write leaves no entry', async () => {
     expect((await put('counted/nine', ADMIN)).status).toBe(409);
     expect(await database.collection('audit_entries').distinct('record.target')).not.toContain('nine');
   });

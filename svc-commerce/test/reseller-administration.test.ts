@@ -108,13 +108,19 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('an invitation that identity refuses leaves no reseller and no rights of one', async () => {
+  it('an invitation that identity refuses leaves no reseller, no rights of one and no audit entry', async () => {
     const withdrawnBefore = withdrawn.length;
+    const countEntries = () =>
+      shop.database
+        .collection('audit_entries')
+        .countDocuments({ 'record.action': 'POST /api/admin/resellers' });
+    const entriesBefore = await countEntries();
     const before = await shop.database.collection('resellers').countDocuments();
     const reply = await shop.asAdmin(PATH, { json: { email: 'taken@example.com', businessName: 'Acme' } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     expect(await shop.database.collection('resellers').countDocuments()).toBe(before);
     expect(withdrawn).toHaveLength(withdrawnBefore + 1);
+    expect(await countEntries()).toBe(entriesBefore);
   });
 
   it('an invitation of which nobody knows what became of it stays in the list, and is sent again or deleted', async () => {
@@ -125,6 +131,10 @@ describe('administration of resellers', () => {
     expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect((reply.body as Bag).message).toContain('send their credentials again, or delete them');
     speak();
+    const entry = await shop.database
+      .collection('audit_entries')
+      .findOne({ 'record.changes.after': json.email });
+    expect(entry?.record).toMatchObject({ outcome: 'unknown' });
     const kept = await shop.database.collection('resellers').findOne({ email: json.email });
     const path = `${PATH}/${String(kept?._id)}`;
     expect((await shop.asAdmin(`${path}/resend-welcome`, { method: 'POST' })).status).toBe(200);

@@ -107,6 +107,17 @@ describe('licenses without an order', () => {
     expect(await countOf(ann.resellerId)).toBe(2);
   });
 
+  it('that are refused on a new day leave no audit entry', async () => {
+    const ann = newReseller();
+    await setLimits(ann.resellerId, { perDay: 5, total: 0 });
+    await licensing.database
+      .collection('license_quotas')
+      .updateOne({ _id: ann.resellerId as never }, { $set: { day: '2026-01-01' } });
+    expect((await byHand(ann)).status).toBe(409);
+    const entries = licensing.database.collection('audit_entries');
+    expect(await entries.countDocuments({ 'record.actor.resellerId': ann.resellerId })).toBe(0);
+  });
+
   it('that are all used up stop no paid order', async () => {
     const ann = newReseller();
     await setLimits(ann.resellerId, { perDay: 0, total: 0 });

@@ -6,11 +6,16 @@ export interface Writes {
   hasWritten: boolean;
 }
 
-const storage = new AsyncLocalStorage<Writes>();
+const storage = new AsyncLocalStorage<Writes | undefined>();
 
 /** Runs `work` and sets `writes` if it changes a document, even if it fails later. */
 export function watchWrites<T>(writes: Writes, work: () => T): T {
   return storage.run(writes, work);
+}
+
+/** Does work that changes nothing if the call is refused: its writes count attempts, or are taken back. */
+export function unwatched<T>(work: () => T): T {
+  return storage.run(undefined, work);
 }
 
 const UPDATES = ['updateOne', 'updateMany', 'replaceOne'] as const;

@@ -1,6 +1,7 @@
 import type { inviteReseller as inviteRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { RequestOf } from '@leadping/contracts/route';
 import { inviteUser, withdrawResellerRights, type ResellerUser } from '@leadping/contracts/identity/requests';
+import { unwatched } from '@leadping/service-kit/data/watch-writes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { mayHaveBeenReceived } from '@leadping/service-kit/messaging/was-received';
 import { Types } from 'mongoose';
@@ -25,7 +26,7 @@ export async function inviteReseller(
   invitation: RequestOf<typeof inviteRoute>['body'],
 ): Promise<{ reseller: ResellerDocument; user: ResellerUser }> {
   const _id = new Types.ObjectId().toHexString();
-  const reseller = await createReseller(commerce, { _id, ...invitation });
+  const reseller = await unwatched(() => createReseller(commerce, { _id, ...invitation }));
   const { email, businessName } = invitation;
   try {
     const request = { email, resellerId: _id, businessName };
@@ -44,7 +45,7 @@ export async function inviteReseller(
         'The invitation may have gone out. Find the reseller in the list: send their credentials again, or delete them.';
       throw new DomainError('UNAVAILABLE', message, { cause: error, retryAfter: 2 });
     }
-    await commerce.resellers.deleteOne({ _id });
+    await unwatched(() => commerce.resellers.deleteOne({ _id }).exec());
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { unwatched } from '@leadping/service-kit/data/watch-writes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { createHash } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
@@ -29,11 +30,11 @@ export async function issueOnRequest(
   if (made) return made;
   const requestKey = requestKeyOf(repeatable);
   const repeat = requestKey === undefined ? {} : { requestKey, requestHash: hashOf(draft) };
-  const day = await takeQuota(licensing, holder);
+  const day = await unwatched(() => takeQuota(licensing, holder));
   try {
     return await issueLicense(licensing, { ...draft, ...repeat });
   } catch (error) {
-    await returnQuota(licensing, holder, day);
+    await unwatched(() => returnQuota(licensing, holder, day));
     const earlier = isDuplicateKey(error) ? await findEarlier(licensing, draft, repeatable) : undefined;
     if (!earlier) throw error;
     return earlier;
