@@ -7,9 +7,9 @@ import { NEEDS_FRESH_SESSION } from './fresh-session-table.ts';
  */
 
 /**
- * All kinds of callers. `temporary`, `ended`, `foreign` and `elsewhere` belong to the audience, but something is
- * wrong: a temporary password, an ended session, a page of another site, a page without an origin. `stale` is a
- * session that is too old for calls that need a fresh one.
+ * All kinds of callers. `temporary`, `ended`, `foreign`, `tenant` and `elsewhere` belong to the audience, but something is
+ * wrong: a temporary password, an ended session, a page of another site or of a tenant, a page without an origin.
+ * `stale` is a session that is too old for calls that need a fresh one.
  */
 export const CALLERS = {
   nobody: 'no session',
@@ -19,21 +19,24 @@ export const CALLERS = {
   resellerB: 'another reseller',
   admin: 'an admin',
   token: 'a release token',
+  preview: 'a token for previews of one app',
   device: 'the extension: a license key, another origin, no session',
   temporary: 'the right role, with a temporary password',
+  factorless: 'staff who must set up a second factor first',
   stale: 'the right role, signed in an hour ago',
   ended: 'the right role, with a session that has ended',
   foreign: "the right role's browser, from another site",
+  tenant: "the right role's browser, from a tenant's public page",
   elsewhere: "the right role's cookie, without an origin",
 } as const;
 export type Caller = keyof typeof CALLERS;
 
 /**
  * `yes`: passes every guard. `401` UNAUTHENTICATED, `403` FORBIDDEN, `origin` ORIGIN_REFUSED, `password`
- * PASSWORD_CHANGE_REQUIRED, `fresh` FRESH_SIGN_IN_REQUIRED. Only calls that change something require an origin, so
- * `origin` means `yes` for a GET.
+ * PASSWORD_CHANGE_REQUIRED, `factor` SECOND_FACTOR_SETUP_REQUIRED, `fresh` FRESH_SIGN_IN_REQUIRED. Only calls that
+ * change something require an origin, so `origin` means `yes` for a GET.
  */
-export type Outcome = 'yes' | '401' | '403' | 'origin' | 'password' | 'fresh';
+export type Outcome = 'yes' | '401' | '403' | 'origin' | 'password' | 'factor' | 'fresh';
 
 const audience = (...outcomes: Outcome[]) =>
   Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, outcomes[at]])) as Record<
@@ -43,15 +46,15 @@ const audience = (...outcomes: Outcome[]) =>
 
 // prettier-ignore
 export const AUDIENCES = {
-  //                   nobody other  supp.  res.A  res.B  admin  token  device    temporary   stale  ended   foreign   elsewhere
-  everyone:   audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'origin', 'yes',      'yes', 'yes',  'origin', 'origin'),
-  accounts:   audience('401', 'yes', 'yes', 'yes', 'yes', 'yes', '401', 'origin', 'yes',      'yes', '401',  'origin', 'origin'),
-  staff:      audience('401', '403', 'yes', '403', '403', 'yes', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
-  admins:     audience('401', '403', '403', '403', '403', 'yes', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
-  publishers: audience('401', '403', '403', '403', '403', 'yes', 'yes', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
-  resellers:  audience('401', '403', '403', 'yes', 'yes', '403', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
+  //                   nobody  other  supp.  res.A  res.B  admin  token  preview  device    temporary   factorless  stale  ended  foreign   tenant    elsewhere
+  everyone:   audience('yes',  'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',   'origin', 'yes',      'yes',      'yes', 'yes', 'origin', 'origin', 'origin'),
+  accounts:   audience('401',  'yes', 'yes', 'yes', 'yes', 'yes', '401', '401',   'origin', 'yes',      'yes',      'yes', '401', 'origin', 'origin', 'origin'),
+  staff:      audience('401',  '403', 'yes', '403', '403', 'yes', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
+  admins:     audience('401',  '403', '403', '403', '403', 'yes', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
+  publishers: audience('401',  '403', '403', '403', '403', 'yes', 'yes', '403',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
+  resellers:  audience('401',  '403', '403', 'yes', 'yes', '403', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
   /** The request contains its own proof. No session is read, so none can be missing or wrong. */
-  proof:      audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',    'yes',      'yes', 'yes',  'yes',    'yes'),
+  proof:      audience('yes',  'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',   'yes',    'yes',      'yes',      'yes', 'yes', 'yes',    'yes',    'yes'),
 };
 export type Audience = keyof typeof AUDIENCES;
 
@@ -251,6 +254,26 @@ const AUDIENCE_OF = new Map(
   ),
 );
 
+/** Calls that a preview token may make. */
+const PREVIEW_CALLS: ReadonlySet<string> = new Set([
+  'GET /api/admin/releases',
+  'PUT /api/admin/releases/:app/:version/files',
+  'POST /api/admin/releases/preview',
+]);
+
+/** Calls that a tenant's public page may make although its origin is not the product's own. */
+const TENANT_CALLS: ReadonlySet<string> = new Set([
+  'POST /api/analytics/events',
+  'POST /api/client-errors',
+  'POST /api/create-main-checkout',
+  'POST /api/create-reseller-checkout',
+  'POST /api/create-reseller-product-checkout',
+  'POST /api/license/resend',
+  'POST /api/support',
+  'POST /api/support/ticket/:ticketNumber/confirmation',
+  'POST /api/support/ticket/:ticketNumber/response',
+]);
+
 /** Finds the audience of a route such as `GET /api/user`. Undefined if the table does not have it. */
 export const audienceOf = (route: string): Audience | undefined => AUDIENCE_OF.get(route);
 
@@ -258,6 +281,8 @@ export const audienceOf = (route: string): Audience | undefined => AUDIENCE_OF.g
 export function expectedOutcome(route: string, audience: Audience, caller: Caller): Outcome {
   const outcome = AUDIENCES[audience][caller];
   if (caller === 'stale' && NEEDS_FRESH_SESSION.has(route)) return 'fresh';
+  if (caller === 'preview' && PREVIEW_CALLS.has(route)) return 'yes';
+  if (caller === 'tenant' && TENANT_CALLS.has(route)) return 'yes';
   if (outcome !== 'origin' || !route.startsWith('GET ')) return outcome;
   return caller === 'device' ? AUDIENCES[audience].nobody : 'yes';
 }
@@ -280,7 +305,7 @@ export function accessPage(): string {
   return [
     '# Who may call what',
     'Written by `npm run openapi` from `contracts/src/access-table.ts`. `e2e/test/contracts` calls every route as every caller through the gateway, and past it at the services, and compares. How, and what that does not prove: [generated suites](generated-suites.md).',
-    '`yes` passes every guard; `401`, `403`, `origin`, `password` and `fresh` are the errors UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED, PASSWORD_CHANGE_REQUIRED and FRESH_SIGN_IN_REQUIRED.',
+    '`yes` passes every guard; `401`, `403`, `origin`, `password`, `factor` and `fresh` are the errors UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED and FRESH_SIGN_IN_REQUIRED.',
     callers.map((caller) => `- \`${caller}\`: ${CALLERS[caller]}`).join('\n'),
     ...tables,
     '',

@@ -4,7 +4,8 @@ import type { Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import { randomBytes } from 'node:crypto';
 import { testActor } from '@leadping/test-kit/people';
-import { OWN_ORIGIN, type Stack } from './stack.ts';
+import { OWN_ORIGIN, type Account, type Stack } from './stack.ts';
+import { slugOf } from './tenant-data.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,11 +20,14 @@ const RIGHT_ROLE: Readonly<Record<Audience, Role>> = {
   proof: 'admin',
 };
 
+const staffRole = (audience: Audience) => (RIGHT_ROLE[audience] === 'admin' ? 'admin' : 'support');
+
 const GUARD_CODES: Readonly<Record<string, Outcome>> = {
   UNAUTHENTICATED: '401',
   FORBIDDEN: '403',
   ORIGIN_REFUSED: 'origin',
   PASSWORD_CHANGE_REQUIRED: 'password',
+  SECOND_FACTOR_SETUP_REQUIRED: 'factor',
   FRESH_SIGN_IN_REQUIRED: 'fresh',
 };
 
@@ -37,7 +41,7 @@ export async function openCallers(
     name: string,
     role: Role,
     resellerId: string | null = null,
-    state: { temporaryPassword?: boolean; isStale?: boolean } = {},
+    state: Omit<Account, 'role' | 'resellerId'> = {},
   ) => {
     cookies.set(name, await stack.signIn({ role, resellerId, ...state }));
   };
@@ -51,6 +55,10 @@ export async function openCallers(
     await add(`temporary ${role}`, role, ofReseller(), { temporaryPassword: true });
     await add(`stale ${role}`, role, ofReseller(), { isStale: true });
   }
+  for (const role of ['support', 'admin'] as const) {
+    await add(`factorless ${role}`, role, null, { lacksSecondFactor: true });
+  }
+  const tenantOrigin = OWN_ORIGIN.replace('://', `://${slugOf(resellers.a)}.`);
   const cookie = (name: string, origin?: string): Headers => ({
     cookie: `session=${cookies.get(name) ?? randomBytes(32).toString('base64url')}`,
     ...(origin === undefined ? {} : { origin }),
@@ -62,16 +70,22 @@ export async function openCallers(
         return {};
       case 'token':
         return { authorization: `Bearer ${stack.releaseToken}` };
+      case 'preview':
+        return { authorization: `Bearer ${stack.previewToken}` };
       case 'device':
         return { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' };
       case 'temporary':
         return cookie(`temporary ${role}`, OWN_ORIGIN);
+      case 'factorless':
+        return cookie(`factorless ${staffRole(audience)}`, OWN_ORIGIN);
       case 'stale':
         return cookie(`stale ${role}`, OWN_ORIGIN);
       case 'ended':
         return cookie('a session that is no more', OWN_ORIGIN);
       case 'foreign':
         return cookie(role, 'https://evil.example');
+      case 'tenant':
+        return { ...cookie(role, tenantOrigin), 'sec-fetch-site': 'same-site' };
       case 'elsewhere':
         return cookie(role);
       case 'resellerA':
@@ -154,6 +168,7 @@ export async function serviceMismatchesOf(
     admin: { role: 'admin' },
     stale: { role: RIGHT_ROLE[audience], resellerId: 'a'.repeat(24), isFresh: undefined },
     temporary: { role: RIGHT_ROLE[audience], resellerId: 'a'.repeat(24), mustChangePassword: true },
+    factorless: { role: staffRole(audience), mustSetUpSecondFactor: true },
   };
   const found: Mismatch[] = [];
   for (const caller of ['nobody', ...Object.keys(roles)] as Caller[]) {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { Types, type Connection } from 'mongoose';
 import { startSandbox } from '@leadping/dev-sandbox/start-sandbox';
 import { buildGateway } from '../../../gateway/src/app.ts';
 import { GatewayConfig } from '../../../gateway/src/config.ts';
@@ -19,6 +19,7 @@ import { buildCommerce } from '../../../svc-commerce/src/app.ts';
 import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
 import { buildIdentity } from '../../../svc-identity/src/app.ts';
 import { IdentityConfig } from '../../../svc-identity/src/config.ts';
+import { newAuthenticatorSecret } from '../../../svc-identity/src/second-factors/authenticator-code.ts';
 import { sessionModel } from '../../../svc-identity/src/sessions/session.model.ts';
 import { userModel } from '../../../svc-identity/src/users/user.model.ts';
 import { buildLicensing } from '../../../svc-licensing/src/app.ts';
@@ -34,6 +35,8 @@ export interface Account {
   role: Role;
   resellerId: string | null;
   temporaryPassword?: boolean;
+  /** Staff otherwise have a second factor, which their role needs. */
+  lacksSecondFactor?: boolean;
   /** Signed in an hour ago. */
   isStale?: boolean;
 }
@@ -45,6 +48,8 @@ export interface Stack {
   serviceUrls: Readonly<Record<Behind, string>>;
   environment: Record<string, string | undefined>;
   releaseToken: string;
+  /** For previews of one app. */
+  previewToken: string;
   logosFolder: string;
   /** The databases by service, including the gateway's. */
   databases: ReadonlyMap<string, Connection>;
@@ -62,10 +67,9 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
   const sandbox = await startSandbox({ port: 0 });
   const folder = await mkdtemp(path.join(tmpdir(), 'contracts-'));
   const logosFolder = path.join(folder, 'logos');
-  const releaseToken = hex(20);
+  const [releaseToken, previewToken] = [hex(20), hex(20)];
   const environment = testEnvironment({
     ADMIN_PASSWORD: `Pw-${hex(8)}`,
-    STAFF_NEEDS_SECOND_FACTOR: 'false',
     STRIPE_API_BASE: sandbox.url,
     STRIPE_TEST_KEY: `sk_test_${hex(12)}`,
     STRIPE_TEST_WEBHOOK_SECRET: `whsec_${hex(16)}`,
@@ -76,7 +80,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
     POSTMARK_API_BASE: sandbox.url,
     MAIL_FROM: 'hello@shop.example',
     RELEASE_SIGNING_SEED: hex(32),
-    RELEASE_TOKENS: releaseToken,
+    RELEASE_TOKENS: `${releaseToken},preview@storefront:${previewToken}`,
     PORT: '0',
     // Each caller has its own address, so that only tests of rate limits meet them.
     TRUST_PROXY: '127.0.0.1',
@@ -124,6 +128,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
   const identity = databaseOf('identity');
   const users = userModel(identity);
   const sessions = sessionModel(identity);
+  const sealer = buildSealer(parseConfig(IdentityConfig, environment).SEAL_KEYS);
   const passwordHash = (await users.findOne({ role: 'admin' }).lean())?.passwordHash;
 
   return {
@@ -132,13 +137,18 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
     serviceUrls,
     environment,
     releaseToken,
+    previewToken,
     logosFolder,
     databases,
     openGateway,
     seal: buildSealer(parseConfig(CommerceConfig, environment).SEAL_KEYS).seal,
-    signIn: async ({ role, resellerId, temporaryPassword, isStale }) => {
+    signIn: async ({ role, resellerId, temporaryPassword, lacksSecondFactor, isStale }) => {
       const name = `person${hex(5)}`;
+      const _id = new Types.ObjectId();
+      const hasSecondFactor = (role === 'admin' || role === 'support') && !lacksSecondFactor;
+      const { sealedSecret } = newAuthenticatorSecret({ sealer }, { _id, username: name });
       const user = await users.create({
+        _id,
         username: name,
         usernameKey: name,
         email: `${name}@example.com`,
@@ -147,6 +157,9 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
         role,
         passwordHash,
         ...(resellerId === null ? {} : { resellerId }),
+        ...(hasSecondFactor
+          ? { authenticator: { sealedSecret, lastUsedStep: 0, createdAt: new Date() } }
+          : {}),
         ...(temporaryPassword ? { temporaryPasswordUntil: new Date(Date.now() + 3_600_000) } : {}),
       });
       const token = randomBytes(32).toString('base64url');
@@ -154,6 +167,7 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
         _id: hashSecretToken(token),
         userId: user._id,
         generation: user.sessionGeneration,
+        ...(hasSecondFactor && { hasSecondFactor }),
         signedInAt: new Date(Date.now() - (isStale ? 3_600_000 : 0)),
         expiresAt: new Date(Date.now() + 3_600_000),
       });

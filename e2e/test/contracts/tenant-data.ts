@@ -28,6 +28,8 @@ export interface TenantIds {
   licenseKeys: string[];
 }
 
+export const slugOf = (reseller: string) => `identical-tools-${reseller.slice(0, 8)}`;
+
 export function newTenantIds(): TenantIds {
   const reseller = randomBytes(12).toString('hex');
   // Ids increase in the same way, so that lists have the same order for all tenants.
@@ -62,7 +64,7 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
   await resellerModel(commerce).create({
     _id: ids.reseller,
     businessName,
-    slugs: [`identical-tools-${ids.reseller.slice(0, 8)}`],
+    slugs: [slugOf(ids.reseller)],
     createdAt: momentOf(0),
   });
   await orderModel(commerce).insertMany(

@@ -25,7 +25,10 @@ function authenticatorOf(secret: string, username = ''): TOTP {
 }
 
 /** A secret of 160 bits, as apps read it, and sealed. */
-export function newAuthenticatorSecret({ sealer }: IdentityContext, user: Pick<User, '_id' | 'username'>) {
+export function newAuthenticatorSecret(
+  { sealer }: Pick<IdentityContext, 'sealer'>,
+  user: Pick<User, '_id' | 'username'>,
+) {
   const secret = new Secret({ size: 20 }).base32;
   return {
     secret,
