@@ -231,6 +231,29 @@ describe("two customers' tickets", () => {
   });
 });
 
+describe('a ticket whose address nobody has confirmed', () => {
+  const ofTicket = ROUTES.filter(
+    ({ method, path }) => method === 'GET' && path.startsWith('/api/admin/support-tickets/:id'),
+  );
+
+  it.each(ofTicket.map((route) => [nameOf(route), route] as const))(
+    '%s shows support nothing of the customer who has that address [S6.06]',
+    async (_name, route) => {
+      const { orders = [], licenses = [] } = known.byNoun;
+      const { licenseKey = [], ticketNumber = [] } = known.byName;
+      const support = headersOf('support', 'staff');
+      expect(known.unconfirmedTickets.length).toBeGreaterThan(0);
+      for (const [id, own] of known.unconfirmedTickets) {
+        const path = route.path.replace(':id', id).replace(':orderId', orders[0] ?? '');
+        const { status, text } = await isolation.call(stack, route, support, { path });
+        expect(status).toBe(route.path.endsWith('/:id') ? 200 : 404);
+        const theirs = [...orders, ...licenses, ...licenseKey, ...ticketNumber.filter((it) => it !== own)];
+        expect(theirs.filter((value) => text.includes(value))).toEqual([]);
+      }
+    },
+  );
+});
+
 describe('requests generated from the contracts', () => {
   const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 600) / ROUTES.length);
   const minutes = Number(process.env.FUZZ_MINUTES ?? 1);
@@ -260,10 +283,19 @@ describe('requests generated from the contracts', () => {
   };
 
   it(
-    'about stored checkouts, payments, secrets and images: the same as of all others, and each route does what it is for',
+    'about stored checkouts, payments, secrets and images: the same as of all others, each route does what it is for, and no payment of an inactive seller counts',
     async () => {
       const { accepted } = await sent(ROUTES_OF_STORED, Math.max(perRoute, 25));
       expect(ROUTES_OF_STORED.map(nameOf).filter((name) => !accepted[name])).toEqual([]);
+      const countPaid = (isOfSeller: (resellerId: string) => boolean) => {
+        const ids = known.checkouts
+          .filter(({ resellerId }) => resellerId !== null && isOfSeller(resellerId))
+          .map(({ id }) => id);
+        const orders = stack.databases.get('commerce')?.collection('orders');
+        return orders?.countDocuments({ _id: { $in: ids as never[] }, 'facts.paid': true });
+      };
+      expect(await countPaid((id) => id !== known.inactiveSeller)).toBeGreaterThan(0);
+      expect(await countPaid((id) => id === known.inactiveSeller)).toBe(0);
     },
     (minutes + 2) * 60_000,
   );

@@ -18,6 +18,10 @@ export interface KnownValues {
   byName: Readonly<Record<string, readonly string[]>>;
   byNoun: Readonly<Record<string, readonly string[]>>;
   checkouts: readonly KnownCheckout[];
+  /** A reseller with open checkouts. */
+  inactiveSeller: string;
+  /** Tickets whose address nobody has confirmed. */
+  unconfirmedTickets: readonly (readonly [id: string, ticketNumber: string])[];
   /** By reseller. */
   paymentSecrets: Readonly<Record<string, string>>;
   /** Secrets of license-create, by reseller. */
@@ -28,6 +32,8 @@ export const NOTHING_KNOWN: KnownValues = {
   byName: {},
   byNoun: {},
   checkouts: [],
+  inactiveSeller: '',
+  unconfirmedTickets: [],
   paymentSecrets: {},
   licenseSecrets: {},
 };

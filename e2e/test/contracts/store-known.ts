@@ -2,7 +2,13 @@ import { newTicketNumber } from '../../../svc-support/src/tickets/ticket-number.
 import { deskRankOf, rankOf, ticketModel } from '../../../svc-support/src/tickets/ticket.model.ts';
 import type { KnownValues } from './known-values.ts';
 import type { Stack } from './stack.ts';
-import { storeCheckouts, storeLicenseSecrets, storePaymentKeys, uploadLogos } from './store-sellers.ts';
+import {
+  deactivateSeller,
+  storeCheckouts,
+  storeLicenseSecrets,
+  storePaymentKeys,
+  uploadLogos,
+} from './store-sellers.ts';
 import { DEVICE_ID, newTenantIds, storeTenant } from './tenant-data.ts';
 
 /** Number of resellers with payment keys, a license-create secret, checkouts and a logo. */
@@ -11,7 +17,8 @@ const EMAILS = ['customer-0@example.com', 'customer-1@example.com', 'customer-2@
 
 /**
  * Stores resellers with orders, webhook deliveries, licenses and devices (one of them with a given id), tickets,
- * unpaid checkouts and logos, so that generated requests find documents.
+ * unpaid checkouts and logos, so that generated requests find documents. One seller is inactive, and the address of
+ * every second ticket is not confirmed.
  */
 export async function storeKnown(
   stack: Stack,
@@ -22,11 +29,13 @@ export async function storeKnown(
     ...(at === 0 ? { reseller } : {}),
   }));
   for (const ids of all) await storeTenant(stack, ids);
-  const tickets = await storeTickets(stack, tenants);
+  const tickets = await storeTickets(stack, 2 * tenants);
   const sellers = all.slice(0, MAX_SELLERS).map((ids) => ids.reseller);
   const paymentSecrets = await storePaymentKeys(stack, sellers);
   const licenseSecrets = await storeLicenseSecrets(stack, sellers);
   const { checkouts, sessionIds, returnIds } = await storeCheckouts(stack, [null, ...sellers]);
+  const inactiveSeller = sellers.at(-1) ?? '';
+  await deactivateSeller(stack, inactiveSeller);
   // Skip the first one, because the requests themselves upload its logo.
   const logos = await uploadLogos(stack, sellers.slice(1));
   const orders = all.flatMap((ids) => ids.orders);
@@ -57,6 +66,10 @@ export async function storeKnown(
       logos,
     },
     checkouts,
+    inactiveSeller,
+    unconfirmedTickets: tickets
+      .filter(({ confirmedAt }) => !confirmedAt)
+      .map(({ _id, ticketNumber }) => [String(_id), ticketNumber] as const),
     paymentSecrets,
     licenseSecrets,
   };
@@ -69,11 +82,11 @@ function storeTickets({ databases }: Stack, count: number) {
   const now = new Date();
   return ticketModel(database).insertMany(
     Array.from({ length: count }, (_, nth) => ({
+      ...(nth % 2 === 0 ? { confirmedAt: now } : {}),
       ticketNumber: newTicketNumber(),
       name: 'Ann',
       email: EMAILS[nth % EMAILS.length] ?? '',
       emailKey: EMAILS[nth % EMAILS.length] ?? '',
-      confirmedAt: now,
       category: 'other',
       subject: `The key ${nth}`,
       message: 'Where is it?',

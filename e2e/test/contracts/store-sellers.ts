@@ -55,6 +55,11 @@ export async function storePaymentKeys(
   return secrets;
 }
 
+/** An admin deactivates a seller whose checkouts stay open. */
+export async function deactivateSeller(stack: Stack, id: string): Promise<void> {
+  await resellerModel(databaseOf(stack, 'commerce')).updateOne({ _id: id }, { $set: { isActive: false } });
+}
+
 /** @returns the license-create secrets by reseller */
 export async function storeLicenseSecrets(
   stack: Stack,
