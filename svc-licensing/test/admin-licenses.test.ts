@@ -57,47 +57,6 @@ describe("the admin's licenses", () => {
     expect((await list())[0]!.activatedAt).toEqual(expect.any(String));
   });
 
-  it('all licenses that a reseller issued since a moment are revoked by one call, sold ones too, and no others', async () => {
-    const [resellerId, other] = [randomUUID(), randomUUID()];
-    const issue = async (seller: string) => {
-      const order = paidOrder({ seller: { resellerId: seller, businessName: 'Acme' } });
-      await licensing.commerce.publish(orderPaid, order);
-      const find = () => licensing.database.collection('licenses').findOne({ orderId: order.orderId });
-      await until(async () => (await find()) !== null);
-      return find;
-    };
-    const [early, sold, made, ofOther] = [
-      await issue(resellerId),
-      await issue(resellerId),
-      await issue(resellerId),
-      await issue(other),
-    ];
-    const since = new Date(Date.now() - 3_600_000);
-    await licensing.database
-      .collection('licenses')
-      .updateOne(
-        { orderId: (await early())?.orderId },
-        { $set: { issuedAt: new Date(since.getTime() - 1) } },
-      );
-    const revoked = await licensing.support.collect(licenseRevoked);
-    const revoke = (actor: object) =>
-      licensing.as(actor, `/api/admin/licenses/revoke-of-reseller/${resellerId}`, {
-        json: { since: since.toISOString() },
-      });
-    expect((await revoke(resellerActor(resellerId))).status).toBe(403);
-    expect((await revoke(ADMIN)).body).toEqual({ revoked: 2, left: 0 });
-    for (const [find, status] of [
-      [early, 'active'],
-      [sold, 'revoked'],
-      [made, 'revoked'],
-      [ofOther, 'active'],
-    ] as const) {
-      expect((await find())?.status).toBe(status);
-    }
-    await until(() => revoked.filter(({ seller }) => seller.resellerId === resellerId).length === 2);
-    expect((await revoke(ADMIN)).body).toEqual({ revoked: 0, left: 0 });
-  });
-
   it('deactivate revokes the license, once, and keeps the record [S4.07] [S7.15] [R-licenses.10]', async () => {
     const revoked = await licensing.support.collect(licenseRevoked);
     const { license } = await create({ email: 'gone@example.com' });
