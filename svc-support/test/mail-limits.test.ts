@@ -7,7 +7,7 @@ import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { issuedLicense } from '@leadping/test-kit/licenses';
 import { newEmail } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { measureWaiting } from '../src/mails/measure-waiting.ts';
 import { recipientLimitModel, takePlace } from '../src/mails/recipient-limit.ts';
 import { startSupport, type Support } from './support.ts';
@@ -111,7 +111,8 @@ describe('mails that strangers cause', () => {
     const limit = recipientLimitModel(support.database);
     const toKey = newEmail();
     const now = Date.now();
-    const take = (at = now) => takePlace(limit, { toKey, purpose: 'ticket-confirmation', now: at });
+    const take = (at = now) =>
+      takePlace(limit, { toKey, effectId: randomUUID(), purpose: 'ticket-confirmation', now: at });
     const places = await Promise.all(Array.from({ length: 22 }, () => take()));
     const hours = places
       .map((place) => Math.round((Number(place) - now) / HOUR_MS))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@leadping/service-kit/data/database';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { newEmail } from '@leadping/test-kit/people';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { PurposeName } from '../src/mails/mail-purposes.ts';
 import { recipientLimitModel, takePlace, type RecipientLimit } from '../src/mails/recipient-limit.ts';
@@ -31,9 +31,11 @@ describe('mails of strangers to one recipient', () => {
     const toKey = newEmail();
     const _id = createHash('sha256').update(toKey).digest('base64url');
     return {
-      take: (at = now, purpose: PurposeName = 'ticket-confirmation') =>
-        takePlace(limit, { toKey, purpose, now: at }),
+      take: (at = now, purpose: PurposeName = 'ticket-confirmation', effectId: string = randomUUID()) =>
+        takePlace(limit, { toKey, effectId, purpose, now: at }),
       stored: () => limit.findById(_id).orFail().lean(),
+      storedTimes: async () =>
+        (await limit.findById(_id).orFail().lean()).places.map(({ due }) => Number(due)),
     };
   };
   const takeTimes = async (count: number, take: () => Promise<number | null>) => {
@@ -61,26 +63,39 @@ describe('mails of strangers to one recipient', () => {
   });
 
   it('are counted for a day and then forgotten', async () => {
-    const { take, stored } = openLimit();
+    const { take, stored, storedTimes } = openLimit();
     await take();
     await take(now + 24 * HOUR_MS - 1);
-    expect((await stored()).places.map(Number)).toEqual([now, now + 24 * HOUR_MS - 1]);
+    expect(await storedTimes()).toEqual([now, now + 24 * HOUR_MS - 1]);
     await take(now + 24 * HOUR_MS);
-    expect((await stored()).places.map(Number)).toEqual([now + 24 * HOUR_MS - 1, now + 24 * HOUR_MS]);
+    expect(await storedTimes()).toEqual([now + 24 * HOUR_MS - 1, now + 24 * HOUR_MS]);
     expect((await stored()).expiresAt).toEqual(new Date(now + 48 * HOUR_MS));
   });
 
   it('do not block a password reset, which goes at once if its last link has expired', async () => {
-    const { take, stored } = openLimit();
+    const { take, stored, storedTimes } = openLimit();
     expect(await openLimit().take(now, 'password-reset')).toBe(now);
     await takeTimes(10, take);
     expect(await take(now, 'password-reset')).toBe(now);
     expect((await stored()).resetAt).toEqual(new Date(now));
     const ascending = [0, 1].flatMap((hour) => hours(hour, hour, hour, hour, hour));
-    expect((await stored()).places.map(Number)).toEqual([now, ...ascending]);
+    expect(await storedTimes()).toEqual([now, ...ascending]);
     expect(await take(now + HOUR_MS - 1, 'password-reset')).toBe(now + 2 * HOUR_MS);
     expect((await stored()).resetAt).toEqual(new Date(now));
     expect(await take(now + HOUR_MS, 'password-reset')).toBe(now + HOUR_MS);
     expect(await take(now + HOUR_MS)).toBe(now + 2 * HOUR_MS);
+  });
+
+  it('keep their places if their events come again before they are stored, as after a crash', async () => {
+    const { take, storedTimes } = openLimit();
+    await takeTimes(10, take);
+    expect(await take(now, 'password-reset', 'reset')).toBe(now);
+    expect(await take(now + 5, 'password-reset', 'reset')).toBe(now);
+    expect(await take(now, 'ticket-confirmation', 'ticket')).toBe(now + 2 * HOUR_MS);
+    const again = await Promise.all([1, 2, 3].map(() => take(now + 5, 'ticket-confirmation', 'ticket')));
+    expect(again).toEqual(hours(2, 2, 2));
+    const parallel = await Promise.all([1, 2, 3].map(() => take(now, 'ticket-confirmation', 'parallel')));
+    expect(parallel).toEqual(hours(2, 2, 2));
+    expect(await storedTimes()).toHaveLength(13);
   });
 });

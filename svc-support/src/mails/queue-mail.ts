@@ -73,10 +73,10 @@ async function placeAmongOthers(
   effectId: string,
   { purpose, to }: { purpose: PurposeName; to: string },
 ): Promise<Date | null | undefined> {
-  // A repeated event must not take a second place.
+  // A repeated event needs no place if its mail is stored.
   if (await mails.exists({ _id: effectId })) return undefined;
   const now = clock.now();
-  const place = await takePlace(recipientLimit, { toKey: canonicalEmail(to), purpose, now });
+  const place = await takePlace(recipientLimit, { toKey: canonicalEmail(to), effectId, purpose, now });
   // Instances read the clock at slightly different times.
   if (place !== null && place - now < 1000) return undefined;
   const data = {
