@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openShop, type Shop } from './shop.ts';
+import { send } from '@leadping/test-kit/send';
+import { openShop, randomKeys, type Shop } from './shop.ts';
 
 jest.setTimeout(180_000);
 
@@ -76,4 +77,36 @@ describe('a process that dies between two steps', () => {
       expect((await shop.order(sessionId))?.status).toBe('completed');
     },
   );
+
+  it('after the pending order of a payment in doubt: the repeated event waits for Stripe, and ends in one order', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await shop.pay(sessionId);
+    const event = (await shop.eventsOf(keys.secretKey)).find(
+      ({ type }) => type === 'checkout.session.completed',
+    );
+    await shop.database
+      .collection('resellers')
+      .updateOne({ _id: _id as never }, { $set: { isActive: false } });
+    const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+    const fault = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 503, times: 1000 };
+    await send(faults, { method: 'PUT', json: fault });
+    const to = { path: `/api/stripe-webhook/reseller/${_id}`, secret: keys.webhookSecret };
+    const before = await shop.countOrders();
+    const instance = await startInstance('order.after-write');
+    await expect(shop.deliver(event ?? {}, { ...to, at: instance.address })).rejects.toThrow('fetch failed');
+    expect(await instance.died).toEqual([null, 'SIGKILL']);
+    expect(await shop.order(sessionId)).toMatchObject({ status: 'pending', facts: { paid: false } });
+
+    expect((await shop.deliver(event ?? {}, to)).status).toBe(503);
+    expect(await shop.order(sessionId)).toMatchObject({
+      status: 'pending',
+      unconfirmedAt: expect.any(Date),
+    });
+    await send(faults, { method: 'DELETE' });
+    expect((await shop.deliver(event ?? {}, to)).status).toBe(200);
+    expect((await shop.order(sessionId))?.status).toBe('completed');
+    expect(await shop.countOrders()).toBe(before + 1);
+  });
 });

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import type { CustomerMail, CustomerTicket } from '@leadping/contracts/support/customer-routes';
 import { ticketCustomer } from '@leadping/contracts/support/requests';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { newEmail } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
 import type { Mail } from '../src/mails/mail.model.ts';
+import { confirmAddress } from '../src/tickets/confirm-address.ts';
+import { deskRankOf, ticketModel } from '../src/tickets/ticket.model.ts';
 import { startSupport, type Support } from './support.ts';
 import { ADMIN, anAddress, STAFF, ticketCalls } from './ticket-calls.ts';
 
@@ -138,6 +142,28 @@ describe('the customer beside a ticket', () => {
     expect(JSON.stringify((await calls.read(ticketNumber, victim)).body)).not.toContain('confirm');
     const [found] = await support.database.collection('tickets').find({ ticketNumber }).toArray();
     expect(found?.confirmedAt).toBeUndefined();
+  });
+
+  it('is confirmed also where staff change the ticket meanwhile, and where its link is opened twice at once', async () => {
+    const ticket = await openUnconfirmed(newEmail());
+    const secret = await calls.mailedSecret(ticket);
+    const tickets = ticketModel(support.database);
+    const sealer = buildSealer(support.config.SEAL_KEYS);
+    const stored = await tickets.findById(ticket.id).orFail().lean();
+    const changed = changedMeanwhile(tickets, () => calls.update(ticket.id, { priority: 'urgent' }));
+
+    await confirmAddress({ tickets: changed, sealer }, stored, secret);
+    expect(await calls.desk(ticket.id)).toMatchObject({ isAddressConfirmed: true, priority: 'urgent' });
+    const { deskRank } = await tickets.findById(ticket.id).orFail().lean();
+    expect(deskRank).toBe(deskRankOf({ priority: 'urgent', customerWaiting: true, confirmedAt: new Date() }));
+
+    const other = await openUnconfirmed(newEmail());
+    const otherSecret = await calls.mailedSecret(other);
+    const open = () => calls.confirm(other.ticketNumber, other.email, otherSecret);
+    const replies = await Promise.all([open(), open(), open()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // The first one alone is a change.
+    expect((await tickets.findById(other.id).orFail().lean()).version).toBe(2);
   });
 
   it('leaves an audit entry of each read, and none where nothing was shown', async () => {

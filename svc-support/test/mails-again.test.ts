@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { orderEmailProblem } from '@leadping/contracts/commerce/order-events';
+import { orderContested, orderEmailProblem } from '@leadping/contracts/commerce/order-events';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import {
@@ -24,6 +24,16 @@ const ADMIN = newEmail();
 const SOMEBODY = { userId: 'u1', username: 'ann' };
 const now = new Date().toISOString();
 const seller = { resellerId: 'r1', businessName: 'Acme Sales' };
+
+const CONTESTED = {
+  orderId: 'o2',
+  productType: 'main_product',
+  seller,
+  customerEmail: newEmail(),
+  money: { amountMinor: 9700, currency: 'EUR' },
+  kind: 'inquiry',
+  disputeId: 'du_1',
+} as const;
 
 /** Nothing in these events tells one time from the next: only their own ids say that it is the same one. */
 const CASES: readonly [
@@ -89,6 +99,24 @@ const CASES: readonly [
         seller,
         customerEmail: '',
         problem: 'missing',
+      }),
+  ],
+  [
+    "a bank's question about a payment",
+    newEmail(),
+    'A bank has a question about a payment',
+    ({ commerce }, sellerEmail) => repeatable(commerce, orderContested, { ...CONTESTED, sellerEmail }),
+  ],
+  [
+    "a dispute of the platform's own sale",
+    ADMIN,
+    'A customer disputed a payment',
+    ({ commerce }) =>
+      repeatable(commerce, orderContested, {
+        ...CONTESTED,
+        seller: { resellerId: null, businessName: 'Leadping' },
+        kind: 'dispute',
+        sellerEmail: null,
       }),
   ],
   [

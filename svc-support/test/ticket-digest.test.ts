@@ -5,6 +5,7 @@ import { newEmail } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
 import { trusted } from 'mongoose';
 import { mailContentPlace, type Mail } from '../src/mails/mail.model.ts';
+import { claimSingle, singleNoticeModel, WINDOW_MS } from '../src/mails/single-notices.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 import { ticketCalls } from './ticket-calls.ts';
 
@@ -88,5 +89,18 @@ describe('notices of tickets', () => {
     await until(async () => (await mails()).flatMap(noticesIn).length === 30);
     const singles = (await mails()).filter(({ noticeIds }) => noticeIds === undefined);
     expect(singles).toHaveLength(2);
+  });
+
+  it('a notice keeps its place where its event comes again, as after a crash before its mail was stored', async () => {
+    const singles = singleNoticeModel(support.database);
+    const [toKey, now] = [newEmail(), Date.now()];
+    const claim = (effectId: string, at = now) => claimSingle(singles, { toKey, effectId, now: at });
+    const again = await Promise.all([claim('first'), claim('first'), claim('first')]);
+    expect(again).toEqual([true, true, true]);
+    expect(await claim('second')).toBe(true);
+    expect(await claim('third')).toBe(false);
+    expect([await claim('first'), await claim('second')]).toEqual([true, true]);
+    expect(await claim('third', now + WINDOW_MS - 1)).toBe(false);
+    expect(await claim('third', now + WINDOW_MS)).toBe(true);
   });
 });
