@@ -20,7 +20,7 @@ describe('a job that is run now', () => {
     const { jobs, ends } = hourly();
     let isOver = false;
     const running = jobs.runNow('sweep').then(() => (isOver = true));
-    await Promise.resolve();
+    await new Promise(setImmediate);
     expect(ends).toHaveLength(1);
     expect(isOver).toBe(false);
     ends[0]?.();

@@ -1,24 +1,13 @@
-import {
-  changeResellerEmail,
-  findResellerUsers,
-  inviteUser,
-  resendCredentials,
-  withdrawResellerRights,
-  type ResellerUser,
-} from '@leadping/contracts/identity/requests';
 import { findReseller } from '@leadping/contracts/commerce/requests';
 import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity/user-events';
-import { auditRecorded } from '@leadping/contracts/support/audit-events';
-import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { until } from '@leadping/test-kit/until';
 import { buildContext, type CommerceContext } from '../src/context.ts';
 import { orderModel } from '../src/orders/order.model.ts';
 import { onRightsPaid } from '../src/reseller-rights/on-rights-paid.ts';
-import { editReseller } from '../src/resellers/edit-reseller.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
+import { respondAsIdentity, type FakeIdentity } from './fake-identity.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
 
@@ -27,53 +16,10 @@ const PATH = '/api/admin/resellers';
 
 describe('administration of resellers', () => {
   let shop: Shop;
-  const users = new Map<string, ResellerUser>();
-  const withdrawn: string[] = [];
-  const resent: string[] = [];
-  /** Until then identity replies to nothing about an invitation. */
-  let silence = Promise.resolve();
-  let onEmailChange = async () => {};
-
-  const userOf = (resellerId: string, email: string): ResellerUser => ({
-    userId: `u-${resellerId}`,
-    resellerId,
-    username: email.split('@')[0] ?? '',
-    email,
-    firstName: 'Jane',
-    lastName: 'Doe',
-    createdAt: new Date().toISOString(),
-  });
-
+  let identity: FakeIdentity;
   beforeAll(async () => {
     shop = await openShop();
-    const { bus } = shop.fakeService;
-    bus.respond(inviteUser, async ({ email, resellerId }) => {
-      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
-      if (email === 'silent@example.com') await silence;
-      users.set(resellerId, userOf(resellerId, email));
-      return { user: userOf(resellerId, email), outcome: 'invited' as const };
-    });
-    bus.respond(findResellerUsers, async ({ resellerIds }) => ({
-      users: resellerIds.flatMap((id) => users.get(id) ?? []),
-    }));
-    bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
-      await onEmailChange();
-      if (!users.has(resellerId)) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
-      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
-      users.set(resellerId, userOf(resellerId, email));
-      return { user: userOf(resellerId, email) };
-    });
-    bus.respond(resendCredentials, async ({ resellerId }) => {
-      const user = users.get(resellerId);
-      if (!user) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
-      resent.push(resellerId);
-      return { user };
-    });
-    bus.respond(withdrawResellerRights, async ({ resellerId }) => {
-      await silence;
-      withdrawn.push(resellerId);
-      return {};
-    });
+    identity = respondAsIdentity(shop.fakeService.bus);
   });
   afterAll(() => shop.close());
 
@@ -84,8 +30,6 @@ describe('administration of resellers', () => {
     expect(reply.status).toBe(201);
     return reply.body as Bag & { id: string };
   };
-  const sellIn = (id: string, currency: string) =>
-    shop.database.collection('resellers').updateOne({ _id: id as never }, { $set: { currency } });
   const details = async (id: string) => (await shop.asAdmin(`${PATH}/${id}`)).body as Bag;
 
   it('an invited reseller is in the list with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
@@ -109,7 +53,7 @@ describe('administration of resellers', () => {
   });
 
   it('an invitation that identity refuses leaves no reseller, no rights of one and no audit entry', async () => {
-    const withdrawnBefore = withdrawn.length;
+    const withdrawnBefore = identity.withdrawn.length;
     const countEntries = () =>
       shop.database
         .collection('audit_entries')
@@ -119,13 +63,13 @@ describe('administration of resellers', () => {
     const reply = await shop.asAdmin(PATH, { json: { email: 'taken@example.com', businessName: 'Acme' } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     expect(await shop.database.collection('resellers').countDocuments()).toBe(before);
-    expect(withdrawn).toHaveLength(withdrawnBefore + 1);
+    expect(identity.withdrawn).toHaveLength(withdrawnBefore + 1);
     expect(await countEntries()).toBe(entriesBefore);
   });
 
   it('an invitation of which nobody knows what became of it stays in the list, and is sent again or deleted', async () => {
     let speak!: () => void;
-    silence = new Promise((resolve) => (speak = resolve));
+    identity.silence = new Promise((resolve) => (speak = resolve));
     const json = { email: 'silent@example.com', businessName: 'Acme' };
     const reply = await shop.asAdmin(PATH, { json });
     expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
@@ -139,13 +83,13 @@ describe('administration of resellers', () => {
     const path = `${PATH}/${String(kept?._id)}`;
     expect((await shop.asAdmin(`${path}/resend-welcome`, { method: 'POST' })).status).toBe(200);
     // Identity had made the sign-in.
-    expect(resent.pop()).toBe(kept?._id);
+    expect(identity.resent.pop()).toBe(kept?._id);
     expect((await shop.asAdmin(path, { method: 'DELETE' })).status).toBe(200);
   });
 
   it('a reseller without a sign-in gets it at the address that an admin corrects', async () => {
     const { id } = await invite('mistyped@example.com');
-    users.delete(id);
+    identity.users.delete(id);
     const edited = await shop.asAdmin(`${PATH}/${id}`, {
       method: 'PUT',
       json: { email: 'right@example.com' },
@@ -153,7 +97,7 @@ describe('administration of resellers', () => {
     expect(edited.status).toBe(200);
     const resendPath = `${PATH}/${id}/resend-welcome`;
     expect((await shop.asAdmin(resendPath, { method: 'POST' })).status).toBe(200);
-    expect(users.get(id)?.email).toBe('right@example.com');
+    expect(identity.users.get(id)?.email).toBe('right@example.com');
   });
 
   it.each([{ email: 'x' }, { businessName: '' }, { email: { $ne: 1 } }, { isActive: true }] as Bag[])(
@@ -190,86 +134,6 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('editing takes the price as cents in text, and the email goes to identity [S7.20]', async () => {
-    const { id } = await invite();
-    const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
-    const reply = await put({ businessName: 'Beta', productPrice: '12345', email: 'new@example.com' });
-    expect(reply).toMatchObject({
-      status: 200,
-      body: { businessName: 'Beta', productPrice: 12_345, userEmail: 'new@example.com' },
-    });
-    expect((await put({ productPrice: '49' })).body).toMatchObject({ code: 'PRICE_TOO_LOW' });
-    expect((await put({ productPrice: '79.00' })).status).toBe(400);
-    const taken = await put({ businessName: 'Gamma', productPrice: '9900', email: 'taken@example.com' });
-    expect(taken.status).toBe(409);
-    expect(await details(id)).toMatchObject({ reseller: { businessName: 'Beta', productPrice: 12_345 } });
-  });
-
-  it('a price and a name that wait for identity are not what a buyer pays, nor kept where identity refuses', async () => {
-    const { id } = await invite();
-    const edit = { businessName: 'Gamma', productPrice: '9900', email: 'taken@example.com' };
-    onEmailChange = async () => {
-      expect(await details(id)).toMatchObject({
-        reseller: { businessName: 'Acme Tools', productPrice: 7900 },
-      });
-    };
-    const reply = await shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json: edit });
-    onEmailChange = async () => {};
-    expect(reply.body).toMatchObject({ code: 'EMAIL_TAKEN' });
-    expect(await details(id)).toMatchObject({ reseller: { businessName: 'Acme Tools', productPrice: 7900 } });
-  });
-
-  it('a price is taken only in the currency that the reseller sells in', async () => {
-    const { id } = await invite();
-    const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
-    expect((await put({ productPrice: '8900', currency: 'USD' })).body).toMatchObject({ productPrice: 8900 });
-    await sellIn(id, 'JPY');
-    const refused = await put({ businessName: 'Beta', productPrice: '9900', currency: 'USD' });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: {
-        code: 'CONFLICT',
-        message: 'This reseller sells in JPY now. Open the reseller again and enter the price in JPY.',
-      },
-    });
-    expect(await details(id)).toMatchObject({
-      reseller: { businessName: 'Acme Tools', productPrice: 8900, currency: 'JPY' },
-    });
-  });
-
-  it('a price is refused where the currency changes between check and write, and name and price stay', async () => {
-    const { id } = await invite();
-    const { config, database, fakeService } = shop;
-    const plain = buildContext({ config, database, bus: fakeService.bus } as never);
-    const context = { ...plain, resellers: changedMeanwhile(plain.resellers, () => sellIn(id, 'JPY')) };
-    const edit = { businessName: 'Beta', productPrice: '9900', currency: 'USD' } as const;
-    await expect(editReseller(context, id, edit)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(await details(id)).toMatchObject({
-      reseller: { businessName: 'Acme Tools', productPrice: 7900, currency: 'JPY' },
-    });
-  });
-
-  it('an edit that is refused after its address was saved leaves an audit entry with both addresses', async () => {
-    const { id } = await invite();
-    const entries = await shop.fakeService.collect(auditRecorded('commerce'));
-    onEmailChange = async () => void (await sellIn(id, 'JPY'));
-    const json = { email: 'moved@example.com', productPrice: '9900', currency: 'USD' };
-    const reply = await shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
-    onEmailChange = async () => {};
-    expect(reply.body).toMatchObject({ code: 'CONFLICT' });
-    const stored = await resellerModel(shop.database).findById(id).lean();
-    expect(stored).toMatchObject({ email: 'moved@example.com', productPrice: 7900 });
-    const edits = () => entries.filter(({ action }) => action === 'PUT /api/admin/resellers/:id');
-    await until(() => edits().length > 0);
-    expect(edits()).toMatchObject([
-      {
-        target: id,
-        outcome: 'unknown',
-        changes: [{ field: 'email', before: 'jane@example.com', after: 'moved@example.com' }],
-      },
-    ]);
-  });
-
   it('deactivate stops the sale and activate lets it go on [S7.22] [S7.23] [S4.05] [S4.06]', async () => {
     const { _id: id } = await shop.addReseller({}, randomKeys());
     const product = '/api/create-reseller-product-checkout';
@@ -285,14 +149,14 @@ describe('administration of resellers', () => {
     const { id } = await invite();
     const reply = await shop.asAdmin(`${PATH}/${id}/resend-welcome`, { method: 'POST' });
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    expect(resent).toEqual([id]);
+    expect(identity.resent).toEqual([id]);
   });
 
   it('credentials that are sent to who was left without a sign-in are a new invitation', async () => {
     const { _id: id } = await shop.addReseller({ email: 'left@example.com' });
     const resend = (of: string) => shop.asAdmin(`${PATH}/${of}/resend-welcome`, { method: 'POST' });
     expect((await resend(id)).status).toBe(200);
-    expect(users.get(id)).toMatchObject({ email: 'left@example.com' });
+    expect(identity.users.get(id)).toMatchObject({ email: 'left@example.com' });
     const { _id: taken } = await shop.addReseller({ email: 'taken@example.com' });
     expect(await resend(taken)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     const { _id: unknown } = await shop.addReseller();
@@ -306,7 +170,7 @@ describe('administration of resellers', () => {
     await shop.pay(sessionId);
     const reply = await shop.asAdmin(`${PATH}/${id}`, { method: 'DELETE' });
     expect(reply.status).toBe(200);
-    expect(withdrawn).toContain(id);
+    expect(identity.withdrawn).toContain(id);
     expect((await shop.asAdmin(`${PATH}/${id}`)).status).toBe(404);
     expect((await shop.asAdmin(PATH)).body as Bag[]).not.toContainEqual(expect.objectContaining({ id }));
     const page = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${slugs[0]}` } });
