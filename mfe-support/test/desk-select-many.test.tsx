@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
@@ -135,15 +135,21 @@ describe('a change of the selected tickets', () => {
     const { waiting, replies } = holdReplies(tickets);
     const { user, bar, all, changes } = await openToSelect({ ...served(tickets), ...replies });
     await user.click(all);
+    // The calls that the page has made. The server may not have received all of them yet.
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    const made = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT').length;
     await user.click(bar.getByRole('button', { name: 'Mark Resolved' }));
     await waitFor(() => expect(changes()).toHaveLength(4));
+    expect(made()).toBe(4);
     expect(bar.getByRole('status').textContent).toBe('0 of 6');
     expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
     for (const done of [1, 2]) {
       waiting.shift()!();
       await waitFor(() => expect(bar.getByRole('status').textContent).toBe(`${done} of 6`));
       await waitFor(() => expect(changes()).toHaveLength(4 + done));
+      expect(made()).toBe(4 + done);
     }
+    fetched.mockRestore();
     for (const answer of waiting) answer();
     await waitFor(() => expect(bar.getByRole('status').textContent).toBe(''));
     expect(new Set(changes().map(({ id }) => id)).size).toBe(6);
@@ -163,6 +169,21 @@ describe('a change of the selected tickets', () => {
     expect((await box(2)).checked).toBe(true);
     expect(toasts).toEqual([]);
     await user.click(within(alert).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that succeeds takes away the result of the one before', async () => {
+    const tickets = many(2);
+    let refusals = 1;
+    const { user, bar, select, toasts } = await openToSelect({
+      ...served(tickets),
+      [put(2)]: () => (refusals-- > 0 ? { status: 409, body: REPLIED } : ok(tickets[1]!)),
+    });
+    await select(2);
+    await user.click(bar.getByRole('button', { name: 'Mark Resolved' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('1 of 1 ticket not updated');
+    await user.click(bar.getByRole('button', { name: 'Mark Resolved' }));
+    await waitFor(() => expect(toasts).toContainEqual({ title: '1 ticket updated', tone: 'success' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
