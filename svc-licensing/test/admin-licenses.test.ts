@@ -54,7 +54,10 @@ describe("the admin's licenses", () => {
       ),
     );
     await licensing.onDevice('activate', license.licenseKey);
-    expect((await list())[0]!.activatedAt).toEqual(expect.any(String));
+    const { activatedAt } = (await list())[0]!;
+    expect(activatedAt).toEqual(expect.any(String));
+    await licensing.onDevice('activate', license.licenseKey, 'device-0002');
+    expect((await list())[0]!.activatedAt).toBe(activatedAt);
   });
 
   it('deactivate revokes the license, once, and keeps the record [S4.07] [S7.15] [R-licenses.10]', async () => {
