@@ -61,16 +61,6 @@ describe('an email address', () => {
   ])('refuses %j [R-november.1]', (address) => {
     expect(isEmailAddress(address)).toBe(false);
   });
-
-  it('is parsed in linear time for any input', () => {
-    const start = process.cpuUsage();
-    for (const part of ['a', '.', '"', '@', '\\', 'a.', '"a', 'ä', '-', '[']) {
-      isEmailAddress(part.repeat(200_000));
-      canonicalEmail(`${part.repeat(100_000)}@${part.repeat(100_000)}`);
-    }
-    // Quadratic time would be hours. Processor time, because other programs may use the machine.
-    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
-  });
 });
 
 describe('the canonical form of an email address', () => {
