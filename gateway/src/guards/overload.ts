@@ -3,7 +3,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance } from 'fastify';
 
 /** Average delay of the event loop in milliseconds, measured every `SAMPLE_MS`, above which usual calls are refused. */
-const MAX_DELAY_MS = 100;
+const MAX_DELAY_MS = 500;
 const SAMPLE_MS = 100;
 /** With fewer active calls the load comes from elsewhere, so refusing calls would not help. */
 const MIN_ACTIVE_CALLS = 32;
