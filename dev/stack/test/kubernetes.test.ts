@@ -1,20 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { receivePlatformPaymentEvent } from '@leadping/contracts/commerce/payment-webhook-routes';
 import { GatewayConfig } from '@leadping/gateway/config';
 import { StreamsConfig } from '@leadping/service-kit/process/config';
-import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payments/provider-objects';
 import { parse } from 'yaml';
 import { DATA_FOLDER, ROOT } from '../src/root.ts';
-import { nameOf, ofKind, renderKustomization, type Manifest } from './kustomize.ts';
+import { nameOf, ofKind, type Manifest } from './kustomize.ts';
+import { DOCS, FOLDER, PROCESSES, processesOf, renderOverlays } from './kubernetes.ts';
 
 const exec = promisify(execFile);
-const FOLDER = join(ROOT, 'deploy/kubernetes');
-const DOCS = join(ROOT, 'docs/operating');
-const PROCESSES = ['gateway', 'svc-commerce', 'svc-identity', 'svc-licensing', 'svc-support'];
 
 /** Each kind's type in the types generated from Kubernetes' published OpenAPI schema. */
 const TYPES: Record<string, [module: string, type: string]> = {
@@ -29,10 +25,6 @@ const TYPES: Record<string, [module: string, type: string]> = {
   Service: ['core/v1', 'Service'],
   ServiceAccount: ['core/v1', 'ServiceAccount'],
 };
-
-/** The deployments that serve HTTP, so not `streams`. */
-const processesOf = (manifests: Manifest[]) =>
-  ofKind(manifests, 'Deployment').filter((manifest) => nameOf(manifest) !== 'streams');
 
 interface PodSpec {
   containers: { resources?: unknown }[];
@@ -55,10 +47,7 @@ let restorePod: PodSpec;
 beforeAll(async () => {
   const pod = await readFile(join(FOLDER, 'components/backup/restore-pod.yaml'), 'utf8');
   restorePod = (parse(pod) as { spec: PodSpec }).spec;
-  [small, large] = await Promise.all([
-    renderKustomization(join(FOLDER, 'overlays/small')),
-    renderKustomization(join(FOLDER, 'overlays/large')),
-  ]);
+  ({ small, large } = await renderOverlays());
 });
 
 /** The compiler's errors for manifests as typed values: wrong types and unknown fields. */
@@ -281,75 +270,6 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('allow the QA run of svc-support only to the ingress, from which it reaches the gateway', () => {
-    const { spec } =
-      ofKind(small, 'NetworkPolicy').find((policy) => nameOf(policy) === 'support-to-ingress') ?? {};
-    const ingress = [{ namespaceSelector: { matchLabels: { 'leadping.example/ingress': 'true' } } }];
-    expect(spec).toEqual({
-      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-support' } },
-      policyTypes: ['Egress'],
-      egress: [{ to: ingress, ports: [{ port: 443 }, { port: 8443 }] }],
-    });
-    const entrance = ofKind(small, 'NetworkPolicy').find(
-      (policy) => nameOf(policy) === 'gateway-from-ingress',
-    );
-    expect(entrance?.spec).toMatchObject({ ingress: [{ from: ingress }] });
-  });
-
-  it('deny all traffic except the named connections', () => {
-    const policies = ofKind(small, 'NetworkPolicy');
-    const denied = policies.find((policy) => nameOf(policy) === 'deny-all');
-    expect(denied?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
-  });
-
-  it('allow payments, mail and order webhooks only to public addresses, and webhooks to any port', () => {
-    const egressOf = (name: string) => {
-      const policy = ofKind(small, 'NetworkPolicy').find((candidate) => nameOf(candidate) === name);
-      return policy?.spec as {
-        podSelector: unknown;
-        egress: { to: { ipBlock?: { cidr: string; except?: string[] } }[]; ports: unknown[] }[];
-      };
-    };
-    for (const name of ['to-providers', 'to-receivers']) {
-      const [{ to } = { to: [] }] = egressOf(name).egress;
-      expect(to).toEqual([{ ipBlock: { cidr: '0.0.0.0/0', except: expect.any(Array) } }]);
-      const networks = ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'];
-      expect(to[0]?.ipBlock?.except).toEqual(expect.arrayContaining(networks));
-    }
-    expect(egressOf('to-providers').egress[0]?.ports).toEqual([{ port: 443 }]);
-    expect(egressOf('to-receivers').egress[0]?.ports).toContainEqual({ protocol: 'TCP' });
-    expect(egressOf('to-receivers').podSelector).toEqual({
-      matchLabels: { 'app.kubernetes.io/name': 'svc-commerce' },
-    });
-  });
-
-  it("allow every process to query the cluster's DNS and NodeLocal's, and to send traces to a labelled namespace", async () => {
-    const specOf = (name: string) =>
-      ofKind(small, 'NetworkPolicy').find((policy) => nameOf(policy) === name)?.spec;
-    expect(specOf('dns')).toMatchObject({
-      podSelector: {},
-      egress: [
-        {
-          to: expect.arrayContaining([{ ipBlock: { cidr: '169.254.20.10/32' } }]),
-          ports: [
-            { port: 53, protocol: 'UDP' },
-            { port: 53, protocol: 'TCP' },
-          ],
-        },
-      ],
-    });
-    const explained = await readFile(join(ROOT, '.env.example'), 'utf8');
-    const port = /http:\/\/otel-collector:(\d+)/.exec(explained)?.[1];
-    expect(specOf('to-collector')).toMatchObject({
-      podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'leadping' } },
-      egress: [{ ports: [{ port: Number(port) }] }],
-    });
-    const firstDay = await readFile(join(DOCS, 'first-day.md'), 'utf8');
-    const labels = [...JSON.stringify(small).matchAll(/"(leadping\.example\/[a-z]+)":"true"/g)];
-    expect(labels.length).toBeGreaterThan(3);
-    for (const [, label] of labels) expect(firstDay).toContain(`${label}=true`);
-  });
-
   it('restart every process on a changed setting, because the name of its configuration depends on its values', async () => {
     for (const overlay of [small, large]) {
       const [config] = ofKind(overlay, 'ConfigMap');
@@ -374,57 +294,5 @@ describe('the Kubernetes manifests', () => {
     const variables = configMapGenerator.flatMap(({ envs }) => envs);
     const named = [...resources, ...variables, ...patches.map(({ path }) => path), 'kustomization.yaml'];
     expect(stdout.trim().split('\n').sort()).toEqual(named.sort());
-  });
-});
-
-/** Every `kubectl` command of a page, inline or in a code block. */
-const commandsOf = (text: string) =>
-  (text.replaceAll('\\\n', '').match(/```[\s\S]*?```|`[^`]+`/g) ?? []).flatMap((code) =>
-    [...code.matchAll(/\bkubectl [^`\n&;]+/g)].map(([command]) => command.trim()),
-  );
-
-describe('the first day', () => {
-  it('names the webhook of the payment provider and every event type that changes an order', async () => {
-    const text = await readFile(join(DOCS, 'first-day.md'), 'utf8');
-    expect(text).toContain(`PUBLIC_URL${receivePlatformPaymentEvent.path}`);
-    expect(text.match(/^ +[a-z]+(?:\.[a-z_]+)+$/gm)?.map((line) => line.trim())).toEqual([...PAYMENT_EVENTS]);
-  });
-});
-
-describe('the commands of docs/operating', () => {
-  it('name the namespace of their target', async () => {
-    const names = (await readdir(DOCS, { recursive: true })).filter((name) => name.endsWith('.md'));
-    const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
-    const commands = texts.flatMap(commandsOf);
-    expect(commands.length).toBeGreaterThan(10);
-    // Commands without a namespace, or with the namespace in the manifests.
-    const namespaced = commands.filter(
-      (command) => !/^kubectl (version|apply -k|create namespace|label namespace)\b/.test(command),
-    );
-    expect(namespaced.filter((command) => !/ -n \S/.test(command))).toEqual([]);
-    const ours = namespaced.filter((command) =>
-      / (deploy\/|deployment|pods?\b|POD\b|"?leadping-)/.test(command),
-    );
-    expect(ours.filter((command) => !command.includes(' -n leadping'))).toEqual([]);
-  });
-
-  it('wait until scaled-down pods have ended, and ignore the finished pods of backups', async () => {
-    const names = (await readdir(DOCS, { recursive: true })).filter((name) => name.endsWith('.md'));
-    const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
-    const [{ spec } = { spec: {} }] = processesOf(small);
-    const { template } = spec as { template: { spec: { terminationGracePeriodSeconds: number } } };
-    const scaled = texts.map(commandsOf).flatMap((commands) =>
-      commands.flatMap((command, index) => {
-        const [, named] = /^kubectl scale deployment (\S+) --replicas=0/.exec(command) ?? [];
-        return named === undefined ? [] : [{ named, next: commands[index + 1] ?? '' }];
-      }),
-    );
-    expect(scaled.length).toBeGreaterThan(1);
-    for (const { named, next } of scaled) {
-      const [, minutes] = /^kubectl wait pod .*--for=delete --timeout=(\d+)m/.exec(next) ?? [];
-      expect(Number(minutes) * 60).toBeGreaterThan(template.spec.terminationGracePeriodSeconds);
-      const [, processes = ''] = /app\.kubernetes\.io\/name(?:=| in \()([\w,-]+)/.exec(next) ?? [];
-      expect(processes.split(',').toSorted()).toEqual(named === '--all' ? PROCESSES : [named]);
-    }
   });
 });
