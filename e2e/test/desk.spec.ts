@@ -1,11 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import mongoose from 'mongoose';
-import { randomBytes } from 'node:crypto';
-import { ADMIN } from '../test-stacks.ts';
-import { person } from './person.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { platformClient, runningPlatform, until } from '../platform.ts';
 import { type Probe, teamAt } from './probe-remote.ts';
-import { seriousFaultsInBothThemes } from './serious-faults.ts';
+import { adminCalls, makeSupporter, mark, openTicket, signIn, tickets } from './desk-calls.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
@@ -35,79 +31,6 @@ const TABS = [
   'Profile',
 ];
 
-const mark = () => randomBytes(5).toString('hex');
-const addressOfOne = () => `10.${[...randomBytes(3)].join('.')}`;
-
-interface OpenedTicket {
-  id: string;
-  email: string;
-  ticketNumber: string;
-}
-
-/** Opens a ticket as a visitor with a unique address. */
-async function openTicket(
-  admin: ReturnType<typeof person>,
-  ticket: { subject: string; name?: string; email?: string; priority?: string },
-) {
-  const { ticketNumber } = await client.call<{ ticketNumber: string }>(
-    '/api/support',
-    'POST',
-    {
-      name: 'Ann Smith',
-      email: `ann-${mark()}@example.com`,
-      message: 'Please help',
-      category: 'technical',
-      ...ticket,
-    },
-    { 'x-forwarded-for': addressOfOne() },
-  );
-  const [found] = await admin.call<OpenedTicket[]>(`/api/admin/support-tickets?search=${ticketNumber}`);
-  if (!found) throw new Error(`${ticketNumber} is not on the desk`);
-  return found;
-}
-
-async function adminCalls() {
-  const admin = person(platform);
-  await admin.signIn(ADMIN.username, ADMIN.password);
-  return admin;
-}
-
-/** Signs a browser in without the form, each with a unique address. */
-async function signIn(context: BrowserContext, { username, password }: typeof ADMIN = ADMIN) {
-  const answer = await context.request.post(`${publicUrl}/api/login`, {
-    headers: { origin: publicUrl, 'x-forwarded-for': addressOfOne() },
-    data: { username, password },
-  });
-  expect(answer.status()).toBe(200);
-}
-
-/** Registers an account and makes it support staff in the database, as an operator would. */
-async function makeSupporter() {
-  const supporter = { username: `sam-${mark()}`, password: `pass-${mark()}` };
-  await person(platform).call('/api/register', 'POST', {
-    ...supporter,
-    email: `${supporter.username}@example.com`,
-  });
-  const database = await mongoose.createConnection(process.env.E2E_MONGODB_URI ?? '').asPromise();
-  try {
-    const { databases } = await database.listDatabases();
-    let made = 0;
-    for (const { name } of databases.filter(({ name }) => name.endsWith('identity'))) {
-      const users = database.useDb(name).collection('users');
-      const { modifiedCount } = await users.updateOne(
-        { username: supporter.username },
-        { $set: { role: 'support' } },
-      );
-      made += modifiedCount;
-    }
-    expect(made).toBe(1);
-  } finally {
-    await database.close();
-  }
-  return supporter;
-}
-
-const tickets = (page: Page) => page.getByRole('list', { name: 'Tickets' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
 
 test("a customer's ticket is answered at the desk, and the customer reads the reply on the ticket and in the mail [S1.02] [S2.63] [S4.01]", async ({
@@ -284,100 +207,6 @@ test("a hostile customer's input stays text in the list, the banner and the dial
   expect(attacks).toEqual([]);
 });
 
-test('the desk restores the focus when it is used by keyboard only', async ({ page, context }) => {
-  const word = mark();
-  await openTicket(await adminCalls(), { subject: `Keys ${word}` });
-  await signIn(context);
-  await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
-  const subject = tickets(page).getByRole('button', { name: word });
-  await subject.focus();
-  await page.keyboard.press('Enter');
-  const details = page.getByRole('dialog', { name: word });
-  await expect(details.getByRole('list', { name: 'Conversation' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(subject).toBeFocused();
-});
-
-test.describe('by keyboard only', () => {
-  /** A ticket that presses, of a customer with a license and an earlier ticket, on the desk of a supporter. */
-  async function openDay(page: Page) {
-    const word = mark();
-    const email = `buyer-${word}@example.com`;
-    const admin = await adminCalls();
-    await admin.call('/api/admin/licenses/manual', 'POST', { email });
-    const ticket = await openTicket(admin, { subject: `Day ${word}`, email, priority: 'urgent' });
-    await client.confirmTicket(ticket.ticketNumber, email);
-    await openTicket(admin, { subject: `Before ${word}`, email });
-    await signIn(page.context(), await makeSupporter());
-    await page.goto(`${publicUrl}/admin/tickets?search=${word}&sort=pressing`);
-    await expect(page.getByText('2 tickets shown, page 1')).toBeAttached();
-    const row = tickets(page)
-      .getByRole('listitem')
-      .filter({ hasText: `Day ${word}` });
-    const details = page.getByRole('dialog', { name: `Day ${word}` });
-    return { word, admin, ticket, row, details };
-  }
-  async function tabTo(page: Page, name: string, role: 'button' | 'textbox' | 'combobox' = 'button') {
-    const target = page.getByRole(role, { name }).first();
-    for (let presses = 0; presses < 60; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`${name} is not reached by Tab`);
-  }
-
-  test("a supporter can read, reply to and close a customer's ticket [S1.02] [R-accounts.20]", async ({
-    page,
-  }) => {
-    const { word, admin, ticket, row, details } = await openDay(page);
-    await expect(tickets(page).getByRole('listitem').first()).toContainText(`Day ${word}`);
-    await tabTo(page, `Day ${word}`);
-    await page.keyboard.press('Enter');
-    const customer = details.getByRole('complementary', { name: 'Customer' });
-    await expect(customer.getByRole('region', { name: /^Licenses/ })).toContainText('Active');
-    await expect(customer.getByRole('region', { name: /^Orders/ })).toContainText('No orders');
-    await expect(customer.getByRole('region', { name: /^Emails/ })).toContainText('License key');
-    await expect(customer.getByRole('region', { name: /^Other tickets/ })).toContainText(`Before ${word}`);
-    expect(await customer.textContent()).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){7}/);
-
-    await tabTo(page, 'Your reply', 'textbox');
-    await page.keyboard.type('Your key is on its way.');
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveValue('Your key is on its way.');
-    await tabTo(page, 'Your reply', 'textbox');
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('Response sent successfully', { exact: true })).toBeVisible();
-    await expect(details.getByRole('list', { name: 'Conversation' })).toContainText('on its way');
-    await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
-
-    await tabTo(page, 'Status', 'combobox');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(details.getByText('This ticket is closed. Reopen it to reply.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(details).toBeHidden();
-    expect(await admin.call(`/api/admin/support-tickets/${ticket.id}`)).toMatchObject({ status: 'closed' });
-    await expect(row).toContainText('Closed');
-  });
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 360, height: 740 } });
-    test('a supporter can reach the ticket, its reply and its status [S1.02]', async ({ page }) => {
-      const { word, details } = await openDay(page);
-      await tabTo(page, `Day ${word}`);
-      await page.keyboard.press('Enter');
-      await expect(details.getByRole('list', { name: 'Conversation' })).toBeVisible();
-      await tabTo(page, 'Your reply', 'textbox');
-      await tabTo(page, 'Status', 'combobox');
-      await page.keyboard.press('Escape');
-      await expect(details).toBeHidden();
-    });
-  });
-});
-
 test('an open desk whose session ends leads to the sign-in page and stays there [S8.02]', async ({
   page,
   context,
@@ -390,46 +219,4 @@ test('an open desk whose session ends leads to the sign-in page and stays there 
   await expect(page).toHaveURL(`${publicUrl}/auth`);
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-});
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test("the desk's list and ticket have no serious axe violation", async ({ page, context }) => {
-    const word = mark();
-    const { ticketNumber, email } = await openTicket(await adminCalls(), { subject: `Axe ${word}` });
-    await client.confirmTicket(ticketNumber, email);
-    await signIn(context);
-    await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
-    await expect(tickets(page)).toBeVisible();
-    expect(await seriousFaultsInBothThemes(page)).toEqual([]);
-    await tickets(page).getByRole('button', { name: word }).click();
-    await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
-    expect(await seriousFaultsInBothThemes(page, { include: '[role="dialog"]' })).toEqual([]);
-    await page.getByRole('textbox', { name: 'Your reply' }).fill('On its way');
-    await expect(page.getByRole('button', { name: 'Send Response' })).toBeEnabled();
-    await expect(page.getByRole('dialog').getByText('No orders for this address.')).toBeVisible();
-    const changed = { include: '[role="dialog"] :is(form, aside)' };
-    expect(await seriousFaultsInBothThemes(page, changed)).toEqual([]);
-  });
-});
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-  test('the desk is never wider than the screen', async ({ page, context }) => {
-    const word = mark();
-    await openTicket(await adminCalls(), {
-      subject: `Phone ${word} ${'x'.repeat(150)}`,
-      name: 'N'.repeat(90),
-    });
-    await signIn(context);
-    await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect(tickets(page)).toBeVisible();
-    expect(await width()).toBe(320);
-    await tickets(page).getByRole('button', { name: word }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('list', { name: 'Conversation' })).toBeVisible();
-    expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(320);
-    expect(await dialog.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
-  });
 });
