@@ -71,7 +71,7 @@ test('the extension tries published selectors before using them, and drops a set
   };
   expect(await jobTitleOf()).toBe(MAYA.company);
   expect(await stored('trial')).toEqual({ hash, finished: true });
-  // What the third tab leaves that was gone before the set had run.
+  // State of a third tab that was closed before the trial of the set ended.
   await options.evaluate(
     (mark) => new Promise<void>((done) => chrome.storage.local.set({ trial: mark }, done)),
     { hash, finished: false, begun: 3 },

@@ -18,7 +18,7 @@ const link = (to: string, text: string) => `<a href="${to}"><img alt="${text} lo
 /** With several current positions, only the one that the card names counts. */
 const SEVERAL = position('Fjordsoft') + position('Grainmill');
 
-/** What the page says beside the headline, which names the company in every test. */
+/** Parts of the page that may name the company. The headline names it in every test. */
 interface Evidence {
   /** The names on the card, in buttons or links. */
   names?: string;

@@ -39,7 +39,7 @@ async function openOnboarding(locale: string, stored: object = {}) {
   return { storage, consent, disclosed, section: within(section) };
 }
 
-/** What each language must say, in its own words. */
+/** Statements that the onboarding must make in each language. */
 const LANGUAGES = {
   en: {
     begins: /^I understand /,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { settleProfile } from '../src/button/settle.ts';
 import { EMPTY_LEAD, SAMPLE_LEAD, type Lead } from '../src/capture/lead.ts';
 
-/** What the page shows. */
+/** The lead on the page. */
 let shown: Lead;
 
 beforeEach(() => {

@@ -36,7 +36,7 @@ const runQuery = queryOptions<OwnRun>({
   gcTime: Infinity,
 });
 
-/** The current test run, whoever started it. `run` is undefined until it is known whether there is one. */
+/** The current test run of any user. `run` is undefined while the request for it is pending. */
 export function useRun() {
   const toast = useToast();
   const onSessionEnd = useFailureToast('');
