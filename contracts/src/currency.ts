@@ -67,7 +67,7 @@ export function fromDecimal(text: string, currency: CurrencyCode): Amount | null
 
 /** Formats `12,345`. Creating an `Intl.NumberFormat` takes longer than rendering a page with one price. */
 export function formatWhole(amount: number): string {
-  // backtracks: at most the 21 digits of a number
+  // oxlint-disable-next-line regexp/no-super-linear-move -- at most the 21 digits of a number
   return String(Math.round(amount)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -6,7 +6,6 @@ import type { Route } from './route.ts';
 const visible = (min: number) =>
   z
     .string()
-    // backtracks: no, one class, of at most 200 characters
     .regex(new RegExp(`^[\\x21-\\x7e]{${min},200}$`), `must be ${min} to 200 visible characters`)
     .optional();
 

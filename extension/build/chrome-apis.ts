@@ -53,7 +53,6 @@ export function readExtensionApis(version: number): ExtensionApis {
 }
 
 function versionOf(comment: string, tag: string): number {
-  // backtracks: no, a constant tag without repetition
   const found = new RegExp(`@${tag}(?: since)? (?:Chrome (\\d+)|Pending)`).exec(comment);
   return found ? Number(found[1] ?? Infinity) : 0;
 }

@@ -38,7 +38,6 @@ function isAddressOrNetwork(text: string): boolean {
 const ReleaseToken = z
   .string()
   .regex(
-    // backtracks: the operator's own environment
     /^(?:(?:preview@)?[a-z][a-z0-9-]*:)?[\w-]{32,}$/,
     'must be <token>, <app>:<token> or preview@<app>:<token>, a token of 32 characters or more',
   )

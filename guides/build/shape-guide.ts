@@ -79,7 +79,7 @@ function partsOf({ children = [] }: Node, file: GuideFile): Part[] {
 
 /** `## Step 2: Add the webhook [#add-webhook]`: reads the step number and an optional address from the heading. */
 function partOf(heading: Node): Part {
-  // backtracks: our own guides, at build
+  // oxlint-disable-next-line regexp/no-super-linear-backtracking -- our own guides, at build
   const [, words = '', given] = /^(.*?)\s*(?:\[#([\w-]+)\])?$/.exec(textOf(heading).trim()) ?? [];
   const [, number, name] = /^Step (\d+): (.+)$/.exec(words) ?? [];
   const title = name ?? words;
@@ -127,7 +127,7 @@ function troublesOf(body: readonly Node[], file: GuideFile): Node[] {
 
 /** Compiles elements by their own names, with our links, tables and code blocks. */
 function plain(node: Node, titles: ReadonlyMap<string, string>, file: GuideFile): Node {
-  // backtracks: our own guides, at build
+  // oxlint-disable-next-line regexp/no-super-linear-move -- our own guides, at build
   if (node.type === 'text') return { ...node, value: (node.value ?? '').replaceAll(/\s*\n\s*/g, ' ') };
   const { tagName, properties = {} } = node;
   const code = node.children?.[0];

@@ -65,7 +65,6 @@ export function common({ name, dir, version, development }: Build): Configuratio
         },
         ...listRules,
         {
-          // backtracks: paths of our own packages
           test: /react-router.dist.production.chunk-.*\.mjs$/,
           loader: path.join(import.meta.dirname, 'trim-router.mjs'),
         },

@@ -39,9 +39,9 @@ function baseStyle(): string {
   return (
     fs
       .readFileSync(file, 'utf8')
-      // backtracks: our own stylesheet
+      // oxlint-disable-next-line regexp/no-super-linear-move -- our own stylesheet
       .replaceAll(/\s*\n\s*/g, '')
-      // backtracks: as above
+      // oxlint-disable-next-line regexp/no-super-linear-move -- our own stylesheet
       .replaceAll(/\s*([{}:;,])\s+/g, '$1')
   );
 }

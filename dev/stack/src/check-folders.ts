@@ -2,7 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** `import`, `export … from` and `import()` of a file in the same package, including types. */
-// backtracks: our own sources
+// oxlint-disable-next-line regexp/no-super-linear-backtracking -- our own sources
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 const CODE = /\.(?:tsx?|m?js)$/;
 const NOT_OURS = /(?:^|[/\\])(?:node_modules|dist|build|template)[/\\]/;

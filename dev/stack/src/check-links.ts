@@ -6,10 +6,8 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 /** `[text](target)` and `![alt](target)`, without titles. */
-// backtracks: our own documents
 const LINK = /\]\(([^)\s]+)\)/g;
 /** A test that a document names as its proof: a link to its file, then its title as the file has it. */
-// backtracks: our own documents
 const PROOF = /\]\(([^)\s]+\.(?:test|spec)\.tsx?)\): “([^”]+)”/g;
 
 /**
@@ -45,6 +43,7 @@ function withoutCode(text: string): string {
 
 /** The anchors of headings: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(text: string): Set<string> {
+  // oxlint-disable-next-line regexp/no-super-linear-backtracking -- our own documents
   const headings = text.matchAll(/^#{1,6}\s+(.+)$/gm);
   return new Set(
     [...headings].map(([, title = '']) =>

@@ -15,7 +15,7 @@ export function readLogLine(line: string): string {
     const { level } = JSON.parse(line) as { level?: string };
     const text = format(line)
       .trim()
-      // backtracks: our own processes' lines
+      // oxlint-disable-next-line regexp/no-super-linear-move -- our own processes' lines
       .replace(/\s*\n\s*/g, ' ');
     return level === 'info' || level === undefined ? text : `${level.toUpperCase()} ${text}`;
   } catch {

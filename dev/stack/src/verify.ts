@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { checkExpressions } from './check-expressions.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
 import { checkProse } from './check-prose.ts';
@@ -37,7 +36,6 @@ const TEXTS: readonly Work[] = [
   ],
   ['links in the documents', () => lines(checkLinks)],
   ['folders that import each other', () => lines(checkFolders)],
-  ['regular expressions that backtrack', () => lines(checkExpressions)],
   ['words of the field', () => lines(checkWords)],
   ['plain English', () => lines(checkProse)],
 ];

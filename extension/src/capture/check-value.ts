@@ -10,7 +10,6 @@ const URL_OR_EMAIL = /https?:|www\.|@[^\s@]+\./i;
  * The placeholder of a profile that the viewer may not see, in every language: the site's name and one word ("LinkedIn Member",
  * "Membre LinkedIn", "领英会员"), perhaps with a preposition between ("Membro do LinkedIn") or a case ending ("Člen LinkedInu").
  */
-// backtracks: at most 300 characters
 const PLACEHOLDER =
   /^(?:\S+(?:[\s-]\S{1,4})?[\s-]?linkedin\S?|(?:linkedin|领英)[\s-]?(?:\S{1,4}[\s-])?\S*)$/iu;
 

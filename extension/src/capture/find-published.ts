@@ -80,9 +80,9 @@ export function findPublishedPart(key: SelectablePart, search: Search): Element 
 }
 
 /** Parts joined by `>`. Brackets may contain quoted spaces. */
-// backtracks: a selector has at most 200 characters
+// oxlint-disable-next-line regexp/no-super-linear-backtracking, regexp/no-super-linear-move -- a selector has at most 200 characters
 const CHAIN = /(?:\[[^\]"]*(?:"[^"]*"[^\]"]*)?\]|[^\s[]|\s*>\s*)+/g;
-// backtracks: a selector has at most 200 characters
+// oxlint-disable-next-line regexp/no-super-linear-move -- a selector has at most 200 characters
 const BRACKETS = /\[[^\]"]*(?:"[^"]*"[^\]"]*)?\]/g;
 
 /**

@@ -7,7 +7,7 @@ import { comparable, tidy } from './read-text.ts';
 export const readTitle = (page: Document): string =>
   tidy(page.title)
     .replace(/^\(\d+\+?\)\s*/, '')
-    // backtracks: `tidy` takes texts of limited length
+    // oxlint-disable-next-line regexp/no-super-linear-move -- `tidy` takes texts of limited length
     .replace(/(?:^|\s*[|｜]\s*)(?:LinkedIn|领英)$/i, '');
 
 /**

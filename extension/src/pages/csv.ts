@@ -45,7 +45,7 @@ export function writeCsv(deliveries: readonly Delivery[]): string {
  * separates cells, quotes inside a line have no effect, so a new cell begins after them too. Some languages also read the
  * full-width signs.
  */
-// backtracks: a captured value has at most 2,000 characters
+// oxlint-disable-next-line regexp/no-super-linear-move -- a captured value has at most 2,000 characters
 const FORMULA = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g;
 
 function writeCell(text: string): string {

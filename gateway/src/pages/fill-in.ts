@@ -8,7 +8,6 @@ type Fill = (replies: Replies | undefined, path: string) => string;
 
 const { logo: LOGO, ...TEXTS } = PAGE_PLACEHOLDERS;
 /** The picture and the preload tag for it. */
-// backtracks: pages of the release, read once
 const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
 
 /** Splits prerendered HTML once at its placeholders, so that each reply only joins the pieces. */
@@ -54,7 +53,6 @@ function cutAt<Name extends string>(
   html: string,
 ): (valueOf: (name: Name) => string) => string {
   const names = new Map(Object.entries<string>(places).map(([name, place]) => [place, name as Name]));
-  // backtracks: no, constant words
   const pieces = html.split(new RegExp(`(${[...names.keys()].join('|')})`));
   return (valueOf) =>
     pieces

@@ -31,7 +31,6 @@ export interface Page {
   links: string[];
 }
 
-// backtracks: pages of the release, each written once
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 const ROOT = '<div id="root"></div>';
 

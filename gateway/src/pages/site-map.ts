@@ -8,7 +8,6 @@ import type { Registry } from '../releases/registry.ts';
 import { variantOf } from '../releases/variant.ts';
 import type { Hosts } from '../http/hosts.ts';
 
-// backtracks: pages of the release, read once
 const NOINDEX = /<meta[^>]* name="robots" content="[^"]*noindex/;
 
 /** Lists the pages for search engines: one address each, readable without scripts, and not marked `noindex`. */

@@ -24,10 +24,8 @@ export function personOf(email: string): Person {
   return {
     email,
     emailKey,
-    // backtracks: no, two literal addresses
     isIn: (value) => hasAddress(value, new RegExp(pattern, 'i')),
     takenOutOf: (value, instead = ERASED) =>
-      // backtracks: as above
       withoutAddress(value, new RegExp(pattern, 'gi'), instead) as typeof value,
   };
 }

@@ -53,11 +53,9 @@ async function replaceKeys(
     : posted.livePublishableKey;
   const webhookSecret = keepsStored(posted.webhookSecret) ? before.webhookSecret : posted.webhookSecret;
 
-  // backtracks: no, anchored, `mode` is one of two constants
   if (secretKey !== null && !new RegExp(`^[sr]k_${mode}_[A-Za-z0-9_]+$`).test(secretKey)) {
     throw new DomainError('VALIDATION_FAILED', 'Secret key must contain "_live_"');
   }
-  // backtracks: as above
   if (publishableKey !== null && !new RegExp(`^pk_${mode}_[A-Za-z0-9_]+$`).test(publishableKey)) {
     throw new DomainError('VALIDATION_FAILED', 'Publishable key must start with "pk_live_"');
   }

@@ -160,7 +160,6 @@ const leavePlaces = (html: string) =>
 function leaveLists(html: string): string {
   return (Object.keys(PAGE_LISTS) as PageList[]).reduce((text, list) => {
     const { start, end } = listMarks(list);
-    // backtracks: pages of our own, at build
     const parts = text.split(new RegExp(`(?=<\\w+ ${LIST_ATTRIBUTE}="${list}")`));
     return parts.reduce((written, part, index) => {
       // The parts are: text before the list, item, item with text after it, and so on.

@@ -60,7 +60,7 @@ export async function findDebianMirrors(aptFolder = '/etc/apt'): Promise<string[
       const isReachable = /^https?:\/\//.test(uri) && !/security|snapshot/.test(uri);
       return isReachable && debianSuites.test(suite) && components.includes('main');
     })
-    // backtracks: this machine's own list of sources
+    // oxlint-disable-next-line regexp/no-super-linear-move -- this machine's own list of sources
     .map(({ uri }) => uri.replace(/\/+$/, ''))
     .sort((a, b) => Number(b.endsWith('/debian')) - Number(a.endsWith('/debian')));
   return [...new Set(mirrors)];

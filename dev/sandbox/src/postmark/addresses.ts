@@ -7,10 +7,10 @@ import type { Recipient } from './mail.ts';
  */
 const ADDRESS =
   /^(?:[^\s@<>()[\]\\,;:"]{1,64}|"(?:[^"\\]|\\.){1,62}")@[^\s@<>()\\,;:".]+(?:\.[^\s@<>()\\,;:".]+)+$/;
-// backtracks: development only, a header line that the platform sends
+// oxlint-disable-next-line regexp/no-super-linear-backtracking -- development only, a header line that the platform sends
 const NAMED = /^(?:"((?:[^"\\]|\\.)*)"|([^<>"]*?))\s*<([^<>]+|"(?:[^"\\]|\\.)*"@[^<>]+)>$/;
 /** A comma inside a quoted name separates nothing. */
-// backtracks: as above
+// oxlint-disable-next-line regexp/no-super-linear-move -- development only, a header line that the platform sends
 const BETWEEN = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
 /** The addresses of a header line, such as `"Doe, Jane" <jane@example.com>, joe@example.com`. */
