@@ -21,12 +21,17 @@ export function text(max: number, min = 0): z.ZodString {
 const SOMETHING_VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cn}\p{Co}\p{Cs}\u2800]/u;
 
+const isVisible = (value: string) => SOMETHING_VISIBLE.test(value);
+
 /** A line with at least one visible character, or an empty line if that is allowed. */
 export const nameLine = (max: number, min = 0) =>
-  line(max, min).refine(
-    (value) => value === '' || SOMETHING_VISIBLE.test(value),
-    'must have a visible character',
-  );
+  line(max, min).refine((value) => value === '' || isVisible(value), 'must have a visible character');
+
+/** An optional name in a call from other software, where a refusal would come after the sale. Invisible is empty. */
+export const lenientName = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((name) => (name && isVisible(name) ? name : ''));
 
 /** Like `text` but on one line, for mail headers and table cells. */
 export function line(max: number, min = 0): z.ZodString {

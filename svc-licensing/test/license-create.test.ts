@@ -146,6 +146,7 @@ describe('license-create', () => {
   it.each([
     ['null for the business name', { business_name: null }],
     ['no business name', { business_name: undefined }],
+    ['an invisible business name', { business_name: '\u200b\u200e' }],
     ['fields of its own', { business_name: '', is_admin: true, contact: { id: 7 }, tags: null }],
   ])('an automation tool that sends %s makes a license', async (_name, overrides) => {
     const json = order(overrides);

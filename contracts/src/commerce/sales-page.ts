@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
-import { line, text } from '../primitives.ts';
+import { nameLine, text } from '../primitives.ts';
 import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, MAX_QUESTIONS } from './sales-page-limits.ts';
 
 const AccentColor = z
@@ -11,7 +11,7 @@ const AccentColor = z
 
 /** Plain text. Markup is shown as typed. */
 const Question = z.strictObject({
-  question: line(MAX_QUESTION_LENGTH, 1),
+  question: nameLine(MAX_QUESTION_LENGTH, 1),
   answer: text(MAX_ANSWER_LENGTH, 1),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
 import { IdempotencyKey } from '../headers.ts';
-import { line } from '../primitives.ts';
+import { lenientName } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { LicenseKey } from './license-key.ts';
 
@@ -10,9 +10,7 @@ export const LicenseCreateBody = z.object({
   /** The reseller's id, current slug or a former slug. */
   reseller_id: z.string().min(1).max(200),
   email: EmailAddress,
-  business_name: line(200)
-    .nullish()
-    .transform((name) => name ?? ''),
+  business_name: lenientName(200),
   license_type: z.literal('standard'),
 });
 export type LicenseCreateBody = z.infer<typeof LicenseCreateBody>;

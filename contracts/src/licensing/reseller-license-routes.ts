@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
 import { IdempotencyKey, NextCursor } from '../headers.ts';
-import { IsoDate, line, ObjectIdText, text } from '../primitives.ts';
+import { IsoDate, nameLine, ObjectIdText, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { KeyMail, licenseActions } from './license-actions.ts';
 import { ListQuery } from './list-query.ts';
@@ -76,7 +76,7 @@ export const createResellerLicense = defineRoute({
   headers: z.object(IdempotencyKey),
   body: z.strictObject({
     customerEmail: EmailAddress,
-    businessName: line(200).default(''),
+    businessName: nameLine(200).default(''),
     notes: text(2000).default(''),
   }),
   replies: { 201: ResellerLicense },
