@@ -36,6 +36,31 @@ export function provenIds(tests: RanTest[]): Set<string> {
   return new Set([...named(({ outcome }) => outcome === 'passed')].filter((id) => !unproven.has(id)));
 }
 
+/** What `npm run spec` prints: the unproven rows of each owner, then apart the rows proven in a settled form. */
+export function describeRows(rows: Row[], proven: Set<string>, settled: Set<string>): string[] {
+  const owners = [...new Set(rows.map(({ owner }) => owner))].sort();
+  const listed = owners.flatMap((owner) => {
+    const owned = rows.filter((row) => row.owner === owner);
+    const missing = owned.filter(({ id }) => !proven.has(id));
+    return [
+      '',
+      `${owner}: ${owned.length - missing.length} of ${owned.length} proven`,
+      ...missing.map(asItem),
+    ];
+  });
+  const provenRows = rows.filter(({ id }) => proven.has(id));
+  const inSettledForm = provenRows.filter(({ id }) => settled.has(id));
+  return [
+    ...listed,
+    '',
+    `all: ${provenRows.length} of ${rows.length} proven`,
+    `of these ${inSettledForm.length} in a settled form (${SETTLED}):`,
+    ...inSettledForm.map(asItem),
+  ];
+}
+
+const asItem = ({ id, text }: Row) => `  - ${id} ${text}`;
+
 if (process.argv[1] === import.meta.filename) {
   const tests = [...(await readResults(JEST)), ...(await readResults(BROWSER))];
   if (!tests.some(({ outcome }) => outcome === 'passed')) {
@@ -45,18 +70,6 @@ if (process.argv[1] === import.meta.filename) {
   const rows = await readRows();
   const proven = provenIds(tests);
   const unknown = [...proven].filter((id) => !rows.some((row) => row.id === id));
-  const owners = [...new Set(rows.map(({ owner }) => owner))].sort();
-  for (const owner of owners) {
-    const owned = rows.filter((row) => row.owner === owner);
-    const missing = owned.filter(({ id }) => !proven.has(id));
-    console.log(`\n${owner}: ${owned.length - missing.length} of ${owned.length} proven`);
-    for (const { id, text } of missing) console.log(`  - ${id} ${text}`);
-  }
-  const settled = await readSettledIds();
-  const provenRows = rows.filter(({ id }) => proven.has(id));
-  const inSettledForm = provenRows.filter(({ id }) => settled.has(id));
-  console.log(`\nall: ${provenRows.length} of ${rows.length} proven`);
-  console.log(`of these ${inSettledForm.length} in a settled form (${SETTLED}):`);
-  for (const { id, text } of inSettledForm) console.log(`  - ${id} ${text}`);
+  for (const line of describeRows(rows, proven, await readSettledIds())) console.log(line);
   if (unknown.length > 0) console.log(`named by tests, but no row: ${unknown.join(', ')}`);
 }

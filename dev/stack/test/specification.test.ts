@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkLinks } from '../src/check-links.ts';
-import { provenIds, readRows, readSettledIds } from '../src/specification.ts';
+import { describeRows, provenIds, readRows, readSettledIds } from '../src/specification.ts';
 
 describe('a row of the specification', () => {
   it('is proven by a passed test that names it, unless another test that names it failed or did not run', () => {
@@ -29,6 +29,20 @@ describe('the rows', () => {
     expect(settled).toContain('S2.63');
     expect(settled.filter((id) => !ids.includes(id))).toEqual([]);
   });
+});
+
+it('the report counts the rows that are proven in a settled form apart, and an unproven one never', () => {
+  const rows = ['P1.1', 'P1.2', 'P1.3', 'P1.4'].map((id) => ({ id, owner: 'shell', text: `About ${id}` }));
+  expect(describeRows(rows, new Set(['P1.1', 'P1.2']), new Set(['P1.2', 'P1.3']))).toEqual([
+    '',
+    'shell: 2 of 4 proven',
+    '  - P1.3 About P1.3',
+    '  - P1.4 About P1.4',
+    '',
+    'all: 2 of 4 proven',
+    'of these 1 in a settled form (docs/decisions/0024-screens-that-depart.md):',
+    '  - P1.2 About P1.2',
+  ]);
 });
 
 describe('links in the documents', () => {
