@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isEmailAddress } from '@leadping/contracts/email-address';
 import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('checkout sessions', () => {
@@ -33,6 +34,17 @@ describe('checkout sessions', () => {
     const { lastResponse: _, ...retrieved } = await stripe.checkout.sessions.retrieve(created.id);
     expect(retrieved).toEqual({ ...created });
   });
+
+  it.each(['jane..doe@example.com', '.jane@example.com', 'jane@exam_ple.com'])(
+    'are created for an address that the provider accepts and the product refuses: %s [R-november.15]',
+    async (address) => {
+      expect(isEmailAddress(address)).toBe(false);
+      const params = sessionParams({ customer_email: address });
+      await expect(kit.stripe().checkout.sessions.create(params)).resolves.toMatchObject({
+        customer_email: address,
+      });
+    },
+  );
 
   it('include their line items on request, with decimals as the library reads them', async () => {
     const stripe = kit.stripe();

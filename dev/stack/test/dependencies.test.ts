@@ -11,6 +11,8 @@ interface Installed {
   license?: string;
   link?: boolean;
   dev?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 /** Licenses that permit shipping the code. */
@@ -33,13 +35,12 @@ const ALLOWED = new Set([
 /** Packages with an outdated license field in package.json, with the license that was looked up. */
 const LOOKED_UP: Readonly<Record<string, string>> = { format: 'MIT' };
 
-const packages = Object.entries(
-  (
-    JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, Installed>;
-    }
-  ).packages,
-).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const { packages: lockfile } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Installed>;
+};
+const packages = Object.entries(lockfile).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 const isAllowed = (license: string) =>
@@ -61,6 +62,18 @@ describe('third-party code', () => {
     'is not shipped under %s',
     (license) => expect(isAllowed(license)).toBe(false),
   );
+
+  it('is the NATS client of version 3 and no other, and no package has another name here [R-november.16]', () => {
+    const versions = packages.map(([path, { version = '' }]) => `${nameOf(path)}@${version}`);
+    const clients = versions.filter((each) => /^(?:nats|ts-nats|@nats-io\/transport-node)@/.test(each));
+    expect(clients).toEqual([expect.stringMatching(/^@nats-io\/transport-node@3\./)]);
+    const ours = Object.entries(lockfile).filter(([path]) => !path.includes('node_modules/'));
+    const asked = ours.flatMap(([, { dependencies, devDependencies }]) =>
+      Object.values({ ...dependencies, ...devDependencies }),
+    );
+    expect(asked).not.toEqual([]);
+    expect(asked.filter((version) => version.startsWith('npm:'))).toEqual([]);
+  });
 
   it('is completely listed in the bill of materials, with versions and hashes', () => {
     const text = execFileSync(process.execPath, [join(ROOT, 'deploy/sbom.mjs'), ROOT], {
