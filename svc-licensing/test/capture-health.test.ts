@@ -228,6 +228,15 @@ describe('capture health', () => {
       expect(await readAlerts(layout)).toEqual([]);
     });
 
+    it('is raised by a report without failures that is the one that makes enough presses', async () => {
+      const layout = newLayout();
+      const each = presses / licenses;
+      await reportFrom(licenses - 1, { layout, presses: each, failures: { company: each } });
+      expect(await readAlerts(layout)).toEqual([]);
+      await reportFrom(1, { layout, presses: each, failures: {} });
+      expect(await readAlerts(layout)).toMatchObject([{ layout, presses, fields: ['company'] }]);
+    });
+
     it('counts one license with many devices once, and presses of the last hour alone', async () => {
       const layout = newLayout();
       const token = await newToken();

@@ -28,7 +28,7 @@ export async function recordCaptures(
   for (const capture of captures) {
     if (!(await countDay(licensing, capture, extension, now))) continue;
     await countWindow(licensing, capture, license, now);
-    if (Object.keys(capture.failures).length > 0) await raiseAlert(licensing, capture.layout, now);
+    await raiseAlert(licensing, capture.layout, now);
   }
 }
 
