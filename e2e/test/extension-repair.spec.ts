@@ -12,6 +12,9 @@ const [MAYA, IVAN] = (PEOPLE.slice(0, 2) as [Person, Person]).map((person, index
   ...person,
   email: `person-${index}@example.com`,
 })) as [Person, Person];
+/** A person whose address is not of the built-in form. */
+const MOVED = { ...MAYA, slug: 'moved-elsewhere' };
+const MOVED_PATH = `/people/${MOVED.slug}/`;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -43,19 +46,23 @@ const REPAIR = JSON.stringify(
       connections: 'x-grid > x-cell:nth-of-type(3) > div:first-child',
     },
     contact: { emailField: 'x-mail a[href^="mailto:"]' },
-    navigation: { pingButton: 'x-grid', personShown: 'main[data-of="{slug}"]' },
+    navigation: {
+      pingButton: 'x-grid',
+      personShown: 'main[data-of="{slug}"]',
+      profilePath: ['/in/{slug}', '/people/{slug}'],
+    },
   },
   null,
   2,
 );
 
-const seven = (person: Person) => ({
+const seven = (person: Person, folder = 'in') => ({
   fullName: person.fullName,
   jobTitle: person.jobTitle,
   company: person.company,
   location: person.location,
   connections: person.connections,
-  profileUrl: `${SITE}/in/${encodeURIComponent(person.slug)}`,
+  profileUrl: `${SITE}/${folder}/${encodeURIComponent(person.slug)}`,
   email: person.email,
 });
 
@@ -82,6 +89,7 @@ test('an admin can see a capture broken by a new layout and publish a repair, af
 }) => {
   const { world, browser } = used;
   for (const person of [MAYA, IVAN]) world.show(pathOf(person), unseen(person));
+  world.show(MOVED_PATH, unseen(MOVED));
   const profile = await browser.context.newPage();
   await profile.goto(SITE + pathOf(MAYA));
   await press(profile);
@@ -144,5 +152,11 @@ test('an admin can see a capture broken by a new layout and publish a repair, af
   expect(await press(repaired)).toBe('Pinged!');
   await until('the lead of the next person', async () => world.receivedAt(HOOK)[1]);
   expect(world.receivedAt(HOOK)[1]?.body).toMatchObject(seven(IVAN));
+
+  const moved = await browser.context.newPage();
+  await moved.goto(SITE + MOVED_PATH);
+  expect(await press(moved)).toBe('Pinged!');
+  await until('the lead of the person at another address', async () => world.receivedAt(HOOK)[2]);
+  expect(world.receivedAt(HOOK)[2]?.body).toMatchObject(seven(MOVED, 'people'));
   await used.admin.call('/api/selectors', 'POST', { selectors: '{}' });
 });
