@@ -219,6 +219,34 @@ test('the popup is operable by keyboard in order, selects webhooks with Space, a
   await popup.close();
 });
 
+test('popup and history show the seven values of a capture, and the history finds it by its company', async () => {
+  const values = [
+    MAYA.fullName,
+    MAYA.jobTitle,
+    MAYA.company,
+    MAYA.location,
+    new Intl.NumberFormat('en').format(MAYA.connections ?? 0),
+    `${SITE}/in/${MAYA.slug}`,
+    MAYA.email ?? 'not found',
+  ];
+  const popup = await browser.open('popup');
+  // The newest capture is unfolded.
+  await expect(popup.locator('details[open] dd')).toHaveText(values);
+  await popup.close();
+
+  const options = await browser.open('options');
+  const search = options.getByRole('searchbox', { name: 'Search captures' });
+  await search.fill('nobody');
+  await expect(options.getByText('Nothing matches “nobody”.')).toBeVisible();
+  await expect(options.getByText(MAYA.fullName)).toHaveCount(0);
+  await search.fill(MAYA.company.toUpperCase());
+  await expect(options.getByText(MAYA.fullName).first()).toBeVisible();
+  await tabTo(options, 'All seven details');
+  await options.keyboard.press('Enter');
+  await expect(options.locator('details[open] dd')).toHaveText(values);
+  await options.close();
+});
+
 test('the settings allow adding, canceling with Escape, editing, removing, sending again, exporting and the license by keyboard', async () => {
   const options = await browser.open('options');
   await expect(options.getByText('Devices, 1 of 5')).toBeVisible();

@@ -51,6 +51,11 @@ describe('the check of the texts', () => {
     ]);
   });
 
+  it('finds a text of one language in a page', () => {
+    write('public/options.html', '<h1>Settings</h1><p data-text="label"></p>');
+    expect(checkTexts(root)).toEqual(['“Settings” stands in a page and is in one language only']);
+  });
+
   it('finds an unused text', () => {
     write('src/a.ts', "translate('greeting', name);");
     expect(checkTexts(root)).toEqual(['label is not used']);

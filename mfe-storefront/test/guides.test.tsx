@@ -260,6 +260,7 @@ describe('the Airtable guide', () => {
       'Automate the rating',
     ]);
     expect(step('views')).toMatch(/Connections above 500.*senior title/s);
+    expect(step('views')).toMatch(/Set the condition to “≥ 500”/);
     expect(step('views')).toMatch(/Status is New.*email is present/s);
     expect(step('automation')).toMatch(/Hot, Warm or Cold from connections and title/);
     expect(step('automation')).toMatch(
