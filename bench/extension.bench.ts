@@ -1,6 +1,7 @@
 import { buildExtension } from '@leadping/extension/build/build-extension';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
+import { SELECTABLE_FIELDS, SELECTABLE_PARTS } from '@leadping/contracts/licensing/selector-grammar';
 import { rspack } from '@rspack/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,13 +18,15 @@ const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
 const BUSY_MS = 3000;
 
 /**
- * The most expensive set that the grammar allows: eight long selectors per field that match nothing, or only at the
- * last step.
+ * The most expensive set that the grammar allows: eight long selectors for each field and part. They match nothing, or
+ * only at the last step, or name a line that no element has.
  */
 const DEAREST = Object.fromEntries(
-  ['fullName', 'jobTitle', 'company', 'location', 'connections', 'email'].map((field) => [
-    field,
-    Array.from({ length: 8 }, (_, nth) => `div div div[class*="row"] span[data-none-${nth}]`),
+  Object.keys({ ...SELECTABLE_FIELDS, ...SELECTABLE_PARTS }).map((key) => [
+    key,
+    Array.from({ length: 8 }, (_, nth) =>
+      nth % 2 === 0 ? `div div div[class*="row"] span[data-none-${nth}]` : 'main div[class*="row"]:line(99)',
+    ),
   ]),
 );
 
