@@ -1,6 +1,7 @@
 import { Flag, KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
 import { BUCKET_ACCESS, BucketName, missingAccess } from '@leadping/service-kit/storage/open-store';
 import { z } from 'zod';
+import { STRIPE_ENVIRONMENT } from './payment-provider/stripe/environment.ts';
 
 const DEVELOPMENT_ONLY = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY', 'STRIPE_TEST_WEBHOOK_SECRET'] as const;
 
@@ -15,11 +16,7 @@ export const CommerceConfig = ServiceConfig.extend({
    */
   LOGOS_BUCKET: BucketName,
   ...BUCKET_ACCESS,
-  /** Address of the payment provider's API, for the sandbox. */
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** Stored as the first settings of a development stack, so that it can sell immediately. */
-  STRIPE_TEST_KEY: z.string().startsWith('sk_test_').optional(),
-  STRIPE_TEST_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  ...STRIPE_ENVIRONMENT,
   /** Lets order webhooks reach plain http on this machine: the sandbox's inbox. */
   OUTBOUND_ALLOW_LOOPBACK_HTTP: Flag.default(false),
   /** Name servers for outgoing webhooks, as `1.1.1.1,9.9.9.9:53`; the machine's own by default. */

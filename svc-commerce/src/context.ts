@@ -16,7 +16,8 @@ import {
 } from './payment-accounts/reconciliation-cursor.model.ts';
 import { claimCountModel, type ClaimCount } from './payments/doubt.ts';
 import { openWebhookReceipts, type WebhookReceipts } from './payments/webhook-receipts.ts';
-import { buildStripeClients, type StripeClients } from './payment-accounts/stripe-clients.ts';
+import type { PaymentProvider } from './payment-provider/payment-provider.ts';
+import { buildStripeProvider } from './payment-provider/stripe/stripe-provider.ts';
 import { formerSlugModel, type FormerSlug } from './resellers/former-slug.model.ts';
 import { resellerModel, type ResellerDocument } from './resellers/reseller.model.ts';
 import { settingsModel, type SettingsDocument } from './settings/settings.model.ts';
@@ -39,7 +40,7 @@ export interface CommerceContext extends Pick<
   formerKeys: Model<FormerKeys>;
   webhookReceipts: WebhookReceipts;
   licenseKeySealer: Sealer;
-  stripe: StripeClients;
+  paymentProvider: PaymentProvider;
   outbound: Outbound;
 }
 
@@ -59,7 +60,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     webhookReceipts: openWebhookReceipts(database),
     reconciliationCursors: reconciliationCursorModel(database),
     licenseKeySealer: buildSealer(config.LICENSE_KEY_SEAL_KEYS),
-    stripe: buildStripeClients(config.STRIPE_API_BASE),
+    paymentProvider: buildStripeProvider(config.STRIPE_API_BASE, context.log),
     outbound: buildOutbound({
       allowLoopbackHttp: config.OUTBOUND_ALLOW_LOOPBACK_HTTP,
       dnsServers: config.OUTBOUND_DNS_SERVERS,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import Stripe from 'stripe';
-import { sessionParams } from '../src/checkouts/session-params.ts';
+import { PRODUCT_NAMES } from '../src/checkouts/product-names.ts';
+import { sessionParams } from '../src/payment-provider/stripe/session-params.ts';
 import { idempotencyKey, openShop, randomKeys, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';
@@ -40,8 +41,9 @@ describe('checkouts', () => {
 
   it('every session switches off what an account may have on by default: Managed Payments and automatic tax', () => {
     const off = { managed_payments: { enabled: false }, automatic_tax: { enabled: false } };
-    for (const productType of ['main_product', 'reseller_rights'] as const) {
-      expect(sessionParams(productType, { amountMinor: 7900, currency: 'USD' })).toMatchObject(off);
+    for (const productName of Object.values(PRODUCT_NAMES)) {
+      const money = { amountMinor: 7900, currency: 'USD' } as const;
+      expect(sessionParams({ productName, money })).toMatchObject(off);
     }
   });
 

@@ -240,10 +240,10 @@ describe('what began before a change', () => {
     const closing = new AbortController();
     let pages = 0;
     // A provider with more pages than are read before the process ends.
-    const list = async () => {
+    const listEvents = async () => {
       pages += 1;
       closing.abort();
-      return { data: [], has_more: pages < 3 };
+      return { events: [], hasMore: pages < 3 };
     };
     const clock = { now: () => Date.now() + 2 * HOUR_MS };
     const sealer = buildSealer(shop.config.SEAL_KEYS);
@@ -251,7 +251,7 @@ describe('what began before a change', () => {
       ...context,
       clock,
       sealer,
-      stripe: () => ({ events: { list } }),
+      paymentProvider: { ...context.paymentProvider, listEvents },
     } as never);
     await context.reconciliationCursors.create(cursor);
     await queue.doNext(_id, closing.signal);

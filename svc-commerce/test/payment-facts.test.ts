@@ -8,10 +8,8 @@ import {
   NO_FACTS,
   orderStatusOf,
   paymentStatusOf,
-  type DisputeOutcome,
-  type PaymentFacts,
-  type Refund,
 } from '../src/orders/payment-facts.ts';
+import type { DisputeOutcome, PaymentFacts, Refund } from '../src/payment-provider/payment-provider.ts';
 
 const AMOUNT = 7900;
 const fold = (...updates: Partial<PaymentFacts>[]) => updates.reduce<PaymentFacts>(foldFacts, NO_FACTS);

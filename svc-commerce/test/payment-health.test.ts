@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import { accountName } from '../src/payment-accounts/account.ts';
-import { PAYMENT_EVENTS } from '../src/payments/provider-objects.ts';
+import { PAYMENT_EVENTS } from '../src/payment-provider/stripe/provider-objects.ts';
 import { openWebhookReceipts } from '../src/payments/webhook-receipts.ts';
 import { send } from '@leadping/test-kit/send';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import {
-  foldFacts,
-  NO_FACTS,
-  paymentStatusOf,
-  orderStatusOf,
-  type DisputeOutcome,
-  type PaymentFacts,
-} from '../src/orders/payment-facts.ts';
+import { foldFacts, NO_FACTS, paymentStatusOf, orderStatusOf } from '../src/orders/payment-facts.ts';
+import type { DisputeOutcome, PaymentFacts } from '../src/payment-provider/payment-provider.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const outcome = fc.constantFrom<DisputeOutcome>('inquiry', 'open', 'inquiry-closed', 'won', 'lost');

@@ -1,5 +1,6 @@
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { KEY_FORMATS } from '../src/payment-provider/stripe/key-formats.ts';
 import { maskSecret, keepsStored } from '../src/secrets/mask.ts';
 import { until } from '@leadping/test-kit/until';
 import { openShop, type Shop } from './shop.ts';
@@ -116,10 +117,12 @@ describe('planted secrets', () => {
 });
 
 describe('masks', () => {
+  const { prefixes } = KEY_FORMATS;
+
   it('show the kind and the last four characters of long secrets only', () => {
-    expect(maskSecret('sk_live_0123456789abcdef')).toBe('sk_live_••••••••cdef');
-    expect(maskSecret('whsec_short')).toBe('whsec_••••••••');
-    expect(maskSecret('plain')).toBe('••••••••');
+    expect(maskSecret('sk_live_0123456789abcdef', prefixes)).toBe('sk_live_••••••••cdef');
+    expect(maskSecret('whsec_short', prefixes)).toBe('whsec_••••••••');
+    expect(maskSecret('plain', prefixes)).toBe('••••••••');
   });
 
   it('are distinguished from new secrets', () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { receivePlatformPaymentEvent } from '@leadping/contracts/commerce/payment-webhook-routes';
-import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payments/provider-objects';
+import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payment-provider/stripe/provider-objects';
 import { type Manifest } from './kustomize.ts';
 import { DOCS, PROCESSES, processesOf, renderOverlays } from './kubernetes.ts';
 

@@ -1,7 +1,10 @@
 import { LicenseCreateBody } from '@leadping/contracts/licensing/license-create-routes';
 import type { Route } from '@leadping/contracts/route';
 import fc from 'fast-check';
-import { PAYMENT_EVENTS, SESSION_EVENTS } from '../../../svc-commerce/src/payments/provider-objects.ts';
+import {
+  PAYMENT_EVENTS,
+  SESSION_EVENTS,
+} from '../../../svc-commerce/src/payment-provider/stripe/provider-objects.ts';
 import type { FuzzRequest } from './arbitrary-request.ts';
 import { almost, fitting, plainText, schemaOf, type StoredOf } from './arbitrary-values.ts';
 import type { KnownCheckout, KnownValues } from './known-values.ts';

@@ -11,8 +11,6 @@ export interface CheckedReturnUrls extends ReturnUrls {
   needsHostNamed: boolean;
 }
 
-const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}';
-
 /**
  * Checks where the payment page may send the visitor back to, and completes the success page's query. `cancelUrl` may
  * also be on the page that embeds ours. It must then be https, on exactly the origin that our page verified and names.
@@ -28,9 +26,10 @@ export function checkReturnUrls(
     productType: ProductType;
     /** Origins. */
     embeddingSites: readonly string[];
+    sessionIdPlaceholder: string;
   },
 ): CheckedReturnUrls {
-  const { publicUrl, parentOrigin, productType, embeddingSites } = options;
+  const { publicUrl, parentOrigin, productType, embeddingSites, sessionIdPlaceholder } = options;
   const success = readUrl(urls.successUrl);
   const cancel = readUrl(urls.cancelUrl);
   if (!isOurs(success, publicUrl)) throw refuse('successUrl');
@@ -39,7 +38,7 @@ export function checkReturnUrls(
     productType === 'main_product' && !isOurs(cancel, publicUrl) && isParentPage(cancel, parentOrigin);
   if (!isOurs(cancel, publicUrl) && !leavesToParent) throw refuse('cancelUrl');
   return {
-    successUrl: withSession(success, productType),
+    successUrl: withSession(success, productType, sessionIdPlaceholder),
     cancelUrl: cancel.href,
     needsHostNamed: leavesToParent && !embeddingSites.some((site) => site === parentOrigin),
   };
@@ -71,7 +70,7 @@ function refuse(field: keyof ReturnUrls): DomainError {
 }
 
 /** The provider fills in its session id only where the placeholder is unescaped. */
-function withSession(url: URL, productType: ProductType): string {
+function withSession(url: URL, productType: ProductType, placeholder: string): string {
   const wanted = new URL(url);
   wanted.searchParams.delete('session_id');
   if (!wanted.searchParams.has('success')) wanted.searchParams.set('success', 'true');
@@ -80,5 +79,5 @@ function withSession(url: URL, productType: ProductType): string {
   }
   const { hash } = wanted;
   wanted.hash = '';
-  return `${wanted.href}&session_id=${SESSION_PLACEHOLDER}${hash}`;
+  return `${wanted.href}&session_id=${placeholder}${hash}`;
 }

@@ -24,6 +24,7 @@ export function registerCheckoutRoutes(route: RegisterRoute, commerce: CommerceC
         parentOrigin: headers['x-parent-origin'],
         productType: offer.productType,
         embeddingSites: offer.embeddingSites,
+        sessionIdPlaceholder: commerce.paymentProvider.sessionIdPlaceholder,
       }),
       headers['idempotency-key'],
     );

@@ -8,10 +8,9 @@ import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { trackAccount } from '../payment-accounts/track-account.ts';
-import { callStripe } from '../payment-accounts/stripe-clients.ts';
 import { checkoutIds, UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
+import { PRODUCT_NAMES } from './product-names.ts';
 import type { CheckedReturnUrls } from './return-urls.ts';
-import { sessionParams } from './session-params.ts';
 import { sealTerms } from './session-terms.ts';
 
 /** An offer: the product, the seller and the price. Every field comes from the server. */
@@ -58,9 +57,17 @@ async function openSession(
   secretKey: string,
   checkout: CheckoutDocument,
 ): Promise<string> {
-  const { id: sessionId, url } = await callStripe(() => createSession(commerce, secretKey, checkout));
-  if (!url) throw new DomainError('PAYMENT_PROVIDER_FAILED', 'No checkout URL received');
-  await commerce.checkouts.updateOne({ _id: checkout._id }, { $set: { sessionId, url } });
+  const { _id, productType, money, successUrl, sealedTerms } = checkout;
+  const { sessionId, url } = await commerce.paymentProvider.openCheckout(secretKey, {
+    checkoutId: _id,
+    productType,
+    productName: PRODUCT_NAMES[productType],
+    money,
+    successUrl,
+    cancelUrl: cancelUrlOf(commerce, checkout),
+    sealedTerms,
+  });
+  await commerce.checkouts.updateOne({ _id }, { $set: { sessionId, url } });
   return url;
 }
 
@@ -122,19 +129,4 @@ function isSameRequest(a: CheckoutDocument, b: CheckoutDocument): boolean {
 
 function cancelUrlOf({ config }: CommerceContext, { returnId, cancelUrl }: CheckoutDocument): string {
   return returnId ? `${config.PUBLIC_URL}/checkout-return?id=${returnId}` : cancelUrl;
-}
-
-function createSession(commerce: CommerceContext, secretKey: string, checkout: CheckoutDocument) {
-  const ids = { checkoutId: checkout._id, productType: checkout.productType };
-  return commerce.stripe(secretKey).checkout.sessions.create(
-    {
-      ...sessionParams(checkout.productType, checkout.money),
-      success_url: checkout.successUrl,
-      cancel_url: cancelUrlOf(commerce, checkout),
-      client_reference_id: checkout._id,
-      metadata: { ...ids, terms: checkout.sealedTerms },
-      payment_intent_data: { metadata: ids },
-    },
-    { idempotencyKey: `checkout-${checkout._id}` },
-  );
 }

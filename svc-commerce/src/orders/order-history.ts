@@ -1,6 +1,6 @@
 import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
 import type { HistoryEntry } from './order.model.ts';
-import type { DisputeOutcome, PaymentFacts } from './payment-facts.ts';
+import type { DisputeOutcome, PaymentFacts } from '../payment-provider/payment-provider.ts';
 
 const DISPUTE_KINDS: Record<DisputeOutcome, HistoryEntry['kind']> = {
   inquiry: 'inquiry-opened',

@@ -12,7 +12,8 @@ import {
 } from '@leadping/contracts/commerce/order-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { dateOfSale, type OrderDocument } from './order.model.ts';
-import { isInquiry, paymentStatusOf, type PaymentFacts, type PaymentStatus } from './payment-facts.ts';
+import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
+import { isInquiry, paymentStatusOf, type PaymentStatus } from './payment-facts.ts';
 
 const STATUS_EVENTS = {
   good: orderDisputeWon,

@@ -4,7 +4,7 @@ import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
-import type { PaymentFacts } from './payment-facts.ts';
+import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
 
 export interface HistoryEntry {
   at: Date;

@@ -1,30 +1,5 @@
 import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
-
-/**
- * State of a dispute. A late event with an earlier state never replaces a later state. An `inquiry` is a question of
- * the bank. It is closed, or becomes a dispute, which is `open` until it is won or lost.
- */
-export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lost';
-
-/** A refund. It may fail days later, when the bank returns the money. */
-export interface Refund {
-  amountMinor: number;
-  failed: boolean;
-}
-
-/**
- * The facts that the payment provider has reported about one order. Every field only grows, so that the same facts in
- * any order and any number of times give the same value. The status is derived and never set by an event.
- */
-export interface PaymentFacts {
-  paid: boolean;
-  failed: boolean;
-  /** The largest reported refund total, in minor units. */
-  refundedMinor: number;
-  /** Every refund by its id. Absent on orders older than this field. */
-  refunds?: Readonly<Record<string, Refund>>;
-  disputes: Readonly<Record<string, DisputeOutcome>>;
-}
+import type { DisputeOutcome, PaymentFacts } from '../payment-provider/payment-provider.ts';
 
 export const NO_FACTS: PaymentFacts = { paid: false, failed: false, refundedMinor: 0, disputes: {} };
 

@@ -1,10 +1,8 @@
 import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import type { Money } from '@leadping/contracts/money';
-import type StripeClient from 'stripe';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
-import { Stripe } from '../payment-accounts/stripe.ts';
-import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
+import type { WebhookEndpoint } from '../payment-provider/payment-provider.ts';
 import { checkCheckout, STRIPE_SILENT } from './check-checkout.ts';
 
 /** A stored payment setup with its secrets opened. */
@@ -20,7 +18,6 @@ export interface PaymentSetup {
   webhookUrl: string;
 }
 
-const MAX_ENDPOINTS = 100;
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /** Checks a payment setup from the stored keys to the last event that arrived, and names what to fix. */
@@ -34,7 +31,7 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
     setup.secretKey !== null && isAccepted(accountCheck)
       ? await Promise.all([
           checkCheckout(commerce, setup.secretKey, setup.money),
-          listEndpoints(commerce, setup.secretKey),
+          commerce.paymentProvider.listEndpoints(setup.secretKey),
         ])
       : [uncheckedCheckout(accountCheck, setup), null];
   const checks = [
@@ -54,7 +51,7 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
     mode: account.livemode ? 'live' : 'test',
     checks,
     webhookUrl,
-    requiredEvents: [...PAYMENT_EVENTS],
+    requiredEvents: [...commerce.paymentProvider.requiredEvents],
     lastVerifiedDeliveryAt: lastReceivedAt?.toISOString() ?? null,
   };
 }
@@ -80,50 +77,39 @@ function checkKeys({ missing, isModeOff }: PaymentSetup): HealthCheck {
   };
 }
 
-async function checkAccount({ stripe }: CommerceContext, secretKey: string | null): Promise<HealthCheck> {
+async function checkAccount(
+  { paymentProvider }: CommerceContext,
+  secretKey: string | null,
+): Promise<HealthCheck> {
   const id = 'account';
   if (secretKey === null) {
     return { id, state: 'unknown', finding: 'The secret key could not be tried: there is none.', fix: null };
   }
-  try {
-    await stripe(secretKey).balance.retrieve();
-    return { id, state: 'ok', finding: 'Stripe accepts the secret key.', fix: null };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripePermissionError) {
+  switch (await paymentProvider.checkAccount(secretKey)) {
+    case 'accepted':
+      return { id, state: 'ok', finding: 'Stripe accepts the secret key.', fix: null };
+    case 'restricted':
       return {
         id,
         state: 'warning',
         finding: 'Stripe accepts the key, but it is a restricted key that may not read the balance.',
         fix: 'Nothing, if the key may write Checkout Sessions and read Events, Charges and Disputes.',
       };
-    }
-    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+    case 'rejected':
       return {
         id,
         state: 'failed',
         finding: 'Stripe rejects the secret key: it is mistyped, expired or was rolled.',
         fix: 'Copy the secret key again from Developers > API keys in your Stripe dashboard, and save it here.',
       };
-    }
-    return { id, ...STRIPE_SILENT };
+    case 'unanswered':
+      return { id, ...STRIPE_SILENT };
   }
 }
 
 function uncheckedCheckout(account: HealthCheck, { secretKey }: PaymentSetup): HealthCheck {
   const finding = `The payment page was not tried: ${refusalReason(account, secretKey)}.`;
   return { id: 'checkout', state: 'unknown', finding, fix: null };
-}
-
-async function listEndpoints(
-  { stripe }: CommerceContext,
-  secretKey: string,
-): Promise<StripeClient.WebhookEndpoint[] | null> {
-  try {
-    return (await stripe(secretKey).webhookEndpoints.list({ limit: MAX_ENDPOINTS })).data;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return null;
-    throw error;
-  }
 }
 
 function refusalReason(account: HealthCheck, secretKey: string | null): string {
@@ -148,12 +134,11 @@ function uncheckedEndpoints(account: HealthCheck, { secretKey, webhookUrl }: Pay
   ];
 }
 
-function checkEndpoints(endpoints: StripeClient.WebhookEndpoint[], url: string): HealthCheck[] {
+function checkEndpoints(endpoints: WebhookEndpoint[], url: string): HealthCheck[] {
   const ours = endpoints.filter((endpoint) => isSameUrl(endpoint.url, url));
-  const enabled = ours.find(({ status }) => status === 'enabled');
+  const enabled = ours.find(({ isEnabled }) => isEnabled);
   if (!enabled) return missingEndpoint(endpoints, ours.length > 0, url);
-  const events = new Set<string>(enabled.enabled_events);
-  const missing = events.has('*') ? [] : PAYMENT_EVENTS.filter((event) => !events.has(event));
+  const { missingEvents: missing, reportsCheckouts } = enabled;
   return [
     { id: 'webhook', state: 'ok', finding: 'The webhook endpoint is there and enabled.', fix: null },
     missing.length === 0
@@ -167,18 +152,14 @@ function checkEndpoints(endpoints: StripeClient.WebhookEndpoint[], url: string):
           id: 'events',
           // Without this event nothing is fulfilled immediately. Polling finds what the other events report, minutes
           // later.
-          state: missing.includes('checkout.session.completed') ? 'failed' : 'warning',
+          state: reportsCheckouts ? 'warning' : 'failed',
           finding: `The endpoint does not listen to ${missing.join(', ')}.`,
           fix: `In Developers > Webhooks, edit the endpoint and add ${missing.join(', ')}.`,
         },
   ];
 }
 
-function missingEndpoint(
-  endpoints: StripeClient.WebhookEndpoint[],
-  isDisabled: boolean,
-  url: string,
-): HealthCheck[] {
+function missingEndpoint(endpoints: WebhookEndpoint[], isDisabled: boolean, url: string): HealthCheck[] {
   const similar = endpoints.find((endpoint) => endpoint.url.includes('/api/stripe-webhook'));
   const finding = isDisabled
     ? 'The webhook endpoint is disabled.'

@@ -1,23 +1,10 @@
 import type { CommerceContext } from '../context.ts';
-import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
-import { recordFacts } from './record-payment.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
+import type { ProviderEvent } from '../payment-provider/payment-provider.ts';
 import { applySession } from './apply-session.ts';
-import { isInDoubt, isPaid } from './doubt.ts';
+import { isInDoubt } from './doubt.ts';
 import { findSessionOfPayment } from './find-session.ts';
-import type { PaymentEvent } from './provider-objects.ts';
-
-/** Dispute outcome by the provider's status. Other statuses, such as those of an appeal, change nothing. */
-const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
-  ['warning_needs_response', 'inquiry'],
-  ['warning_under_review', 'inquiry'],
-  ['warning_closed', 'inquiry-closed'],
-  ['needs_response', 'open'],
-  ['under_review', 'open'],
-  ['won', 'won'],
-  ['prevented', 'won'],
-  ['lost', 'lost'],
-]);
+import { recordFacts } from './record-payment.ts';
 
 /**
  * Applies one event of a payment account. Returns once its facts are durably stored, or the event is known not to be
@@ -30,41 +17,19 @@ const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
 export async function applyEvent(
   commerce: CommerceContext,
   account: PaymentAccount,
-  event: PaymentEvent,
+  event: ProviderEvent,
   { isClaim }: { isClaim: boolean },
 ): Promise<void> {
-  const { type } = event;
-  switch (type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded': {
-      const report = { paidAt: new Date(event.created * 1000) };
-      return applySession(commerce, account, event.data.object, report, isClaim ? type : undefined);
+  switch (event.kind) {
+    case 'checkout-completed':
+    case 'late-payment-succeeded': {
+      const report = { paidAt: event.at };
+      return applySession(commerce, account, event.session, report, isClaim ? event.kind : undefined);
     }
-    case 'checkout.session.async_payment_failed':
-      return applySession(commerce, account, event.data.object, { facts: { failed: true } });
-    case 'charge.refunded': {
-      const charge = event.data.object;
-      const facts = { refundedMinor: charge.amount_refunded };
-      return applyPaymentFacts(commerce, account, charge.payment_intent, { facts, isClaim });
-    }
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-    case 'charge.refund.updated': {
-      const { id, payment_intent, amount, status } = event.data.object;
-      const failed = status === 'failed' || status === 'canceled';
-      const facts = { refunds: { [id]: { amountMinor: amount, failed } } };
-      return applyPaymentFacts(commerce, account, payment_intent, { facts, isClaim });
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed': {
-      const { id, payment_intent, status } = event.data.object;
-      const outcome = DISPUTE_OUTCOMES.get(status);
-      if (outcome === undefined) return;
-      const facts = { disputes: { [id]: outcome } };
-      return applyPaymentFacts(commerce, account, payment_intent, { facts, isClaim });
-    }
+    case 'late-payment-failed':
+      return applySession(commerce, account, event.session, { facts: { failed: true } });
+    case 'payment-changed':
+      return applyChange(commerce, account, event, { isClaim });
   }
 }
 
@@ -72,23 +37,22 @@ export async function applyEvent(
  * Refunds and disputes name only the payment, and imply that it was paid. If they arrive before the session's own
  * events, the provider is asked for the session.
  */
-async function applyPaymentFacts(
+async function applyChange(
   commerce: CommerceContext,
   account: PaymentAccount,
-  paymentIntentId: string | null,
-  { facts, isClaim }: { facts: Partial<PaymentFacts>; isClaim: boolean },
+  { paymentId, facts }: Extract<ProviderEvent, { kind: 'payment-changed' }>,
+  { isClaim }: { isClaim: boolean },
 ): Promise<void> {
-  if (paymentIntentId === null) return;
   const { resellerId, livemode } = account;
   const order = await commerce.orders
-    .findOne({ paymentIntentId, resellerId, livemode }, { resellerId: 1, facts: 1 })
+    .findOne({ paymentIntentId: paymentId, resellerId, livemode }, { resellerId: 1, facts: 1 })
     .lean();
   const isKnown = order && (!isClaim || order.facts.paid || !(await isInDoubt(commerce, order)));
   if (isKnown) {
     await recordFacts(commerce, order, facts);
     return;
   }
-  const session = await findSessionOfPayment(commerce, account, paymentIntentId);
+  const session = await findSessionOfPayment(commerce, account, paymentId);
   if (!session) return;
-  await applySession(commerce, account, session, isClaim && !isPaid(session) ? {} : { facts });
+  await applySession(commerce, account, session, isClaim && !session.isPaid ? {} : { facts });
 }

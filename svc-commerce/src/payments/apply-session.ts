@@ -1,10 +1,10 @@
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
-import { isInDoubt, isPaid } from './doubt.ts';
-import { retrieveSession } from './find-session.ts';
+import type { CheckoutSession, ProviderEvent } from '../payment-provider/payment-provider.ts';
+import { isInDoubt } from './doubt.ts';
+import { findSession } from './find-session.ts';
 import { matchCheckout } from './match-checkout.ts';
-import type { ProviderSession } from './provider-objects.ts';
 import { recordSession, type PaymentReport } from './record-payment.ts';
 
 /**
@@ -15,13 +15,13 @@ import { recordSession, type PaymentReport } from './record-payment.ts';
 export async function applySession(
   commerce: CommerceContext,
   account: PaymentAccount,
-  session: ProviderSession,
+  session: CheckoutSession,
   report: PaymentReport,
-  claimedIn?: string,
+  claimedIn?: ProviderEvent['kind'],
 ): Promise<void> {
   const found = await matchCheckout(commerce, account, session);
   if ('checkout' in found) {
-    const isClaim = claimedIn !== undefined && isPaid(session);
+    const isClaim = claimedIn !== undefined && session.isPaid;
     if (isClaim && (await isInDoubt(commerce, found.checkout, claimedIn))) {
       return applyConfirmed(commerce, account, found.checkout, session, report);
     }
@@ -43,10 +43,9 @@ export async function applySession(
 
 /** Session fields that only the provider can confirm. */
 const UNKNOWN = {
-  payment_status: 'unpaid',
-  payment_intent: null,
-  customer_email: null,
-  customer_details: null,
+  isPaid: false,
+  paymentId: null,
+  customer: { email: '', name: null, businessName: null },
 } as const;
 
 /**
@@ -57,15 +56,15 @@ async function applyConfirmed(
   commerce: CommerceContext,
   account: PaymentAccount,
   checkout: CheckoutDocument,
-  session: ProviderSession,
+  session: CheckoutSession,
   report: PaymentReport,
 ): Promise<void> {
   const { orders, clock } = commerce;
   const unpaid = { _id: checkout._id, 'facts.paid': false };
   const data = { sessionId: session.id, orderId: checkout._id, resellerId: account.resellerId };
-  let confirmed: ProviderSession | null;
+  let confirmed: CheckoutSession | null;
   try {
-    confirmed = await retrieveSession(commerce, account, session.id);
+    confirmed = await findSession(commerce, account, session.id);
   } catch (error) {
     await recordSession(commerce, checkout, { ...session, ...UNKNOWN }, {});
     await orders.updateOne(
@@ -82,7 +81,7 @@ async function applyConfirmed(
     });
     throw error;
   }
-  if (confirmed?.status === 'complete' && isPaid(confirmed)) {
+  if (confirmed?.status === 'complete' && confirmed.isPaid) {
     return applySession(commerce, account, confirmed, report);
   }
   await orders.updateOne(unpaid, { $unset: { unconfirmedAt: 1 } });

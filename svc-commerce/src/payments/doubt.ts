@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import type { ProviderSession } from './provider-objects.ts';
+import type { ProviderEvent } from '../payment-provider/payment-provider.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session can be paid for a day; the webhook may take a little longer. */
@@ -42,7 +42,7 @@ type Doubting = Pick<CommerceContext, 'checkouts' | 'claimCounts' | 'clock' | 'o
 export async function isInDoubt(
   commerce: Doubting,
   { _id, resellerId }: Pick<OrderDocument, '_id' | 'resellerId'>,
-  claimedIn?: string,
+  claimedIn?: ProviderEvent['kind'],
 ): Promise<boolean> {
   if (resellerId === null) return false;
   if (await commerce.orders.exists({ _id, 'facts.paid': true })) return false;
@@ -50,7 +50,7 @@ export async function isInDoubt(
   if (!reseller?.isActive || reseller.deletedAt) return true;
   const now = commerce.clock.now();
   const checkout = await commerce.checkouts.findById(_id, { createdAt: 1 }).lean();
-  const lifeMs = SESSION_LIFE_MS + (claimedIn === 'checkout.session.completed' ? 0 : SETTLED_LATER_MS);
+  const lifeMs = SESSION_LIFE_MS + (claimedIn === 'checkout-completed' ? 0 : SETTLED_LATER_MS);
   if (!checkout || now > checkout.createdAt.getTime() + lifeMs) return true;
   return (await countClaim(commerce, resellerId, now)) > MAX_CLAIMS_AN_HOUR;
 }
@@ -74,8 +74,4 @@ async function countClaim(commerce: Doubting, resellerId: string, now: number): 
     if (!isDuplicateKey(error)) throw error;
     return countClaim(commerce, resellerId, now);
   }
-}
-
-export function isPaid({ payment_status }: ProviderSession): boolean {
-  return payment_status !== 'unpaid';
 }

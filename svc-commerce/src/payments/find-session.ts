@@ -1,13 +1,12 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
-import { callStripe, isKeyRefused, isUnknownThere } from '../payment-accounts/stripe-clients.ts';
+import type { CheckoutSession } from '../payment-provider/payment-provider.ts';
+import { isKeyRefused } from '../payment-provider/provider-failure.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
-import { ProviderSession } from './provider-objects.ts';
 
 interface Answers {
-  session: ProviderSession | null;
+  session: CheckoutSession | null;
   failures: { error: unknown; isCurrent: boolean }[];
   hasKeys: boolean;
 }
@@ -20,12 +19,11 @@ interface Answers {
 export async function findSessionOfPayment(
   commerce: CommerceContext,
   account: PaymentAccount,
-  paymentIntentId: string,
-): Promise<ProviderSession | null> {
-  const { session, failures } = await askWithEachKey(commerce, account, async (stripe) => {
-    const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
-    return data[0];
-  });
+  paymentId: string,
+): Promise<CheckoutSession | null> {
+  const { session, failures } = await askWithEachKey(commerce, account, (secretKey) =>
+    commerce.paymentProvider.findSessionOfPayment(secretKey, paymentId),
+  );
   if (session) return session;
   const failure = failures.find(({ error, isCurrent }) => isCurrent || !isKeyRefused(error));
   if (failure) throw failure.error as Error;
@@ -37,13 +35,13 @@ export async function findSessionOfPayment(
  * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE if it may belong to a key that failed, or the account
  * has no key
  */
-export async function retrieveSession(
+export async function findSession(
   commerce: CommerceContext,
   account: PaymentAccount,
   sessionId: string,
-): Promise<ProviderSession | null> {
-  const { session, failures, hasKeys } = await askWithEachKey(commerce, account, (stripe) =>
-    stripe.checkout.sessions.retrieve(sessionId),
+): Promise<CheckoutSession | null> {
+  const { session, failures, hasKeys } = await askWithEachKey(commerce, account, (secretKey) =>
+    commerce.paymentProvider.findSession(secretKey, sessionId),
   );
   if (session) return session;
   if (failures[0]) throw failures[0].error as Error;
@@ -54,17 +52,17 @@ export async function retrieveSession(
 async function askWithEachKey(
   commerce: CommerceContext,
   account: PaymentAccount,
-  ask: (stripe: Stripe) => Promise<unknown>,
+  ask: (secretKey: string) => Promise<CheckoutSession | null>,
 ): Promise<Answers> {
   const failures: Answers['failures'] = [];
   const keys = await findSecretKeys(commerce, account);
   const hasKeys = keys.length > 0;
   for (const { secretKey, isCurrent } of keys) {
     try {
-      const found = await callStripe(() => ask(commerce.stripe(secretKey)));
-      if (found) return { session: ProviderSession.parse(found), failures, hasKeys };
+      const session = await ask(secretKey);
+      if (session) return { session, failures, hasKeys };
     } catch (error) {
-      if (!isUnknownThere(error)) failures.push({ error, isCurrent });
+      failures.push({ error, isCurrent });
     }
   }
   return { session: null, failures, hasKeys };

@@ -3,7 +3,7 @@ import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { restoreCheckout } from '../checkouts/session-terms.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { isSameAccount, type PaymentAccount } from '../payment-accounts/account.ts';
-import type { ProviderSession } from './provider-objects.ts';
+import type { CheckoutSession } from '../payment-provider/payment-provider.ts';
 
 /** Why a session of the provider is not ours. */
 export type MismatchReason =
@@ -16,18 +16,19 @@ export type MismatchReason =
 export async function matchCheckout(
   commerce: CommerceContext,
   account: PaymentAccount,
-  session: ProviderSession,
+  session: CheckoutSession,
 ): Promise<{ checkout: CheckoutDocument } | { mismatch: MismatchReason }> {
   const { checkouts } = commerce;
-  const { checkoutId, terms } = session.metadata ?? {};
+  const { checkoutId, sealedTerms } = session;
   const known = checkoutId ? await checkouts.findById(checkoutId).lean() : null;
-  const checkout = known ?? (checkoutId && terms ? await restoreCheckout(commerce, checkoutId, terms) : null);
+  const checkout =
+    known ?? (checkoutId && sealedTerms ? await restoreCheckout(commerce, checkoutId, sealedTerms) : null);
   if (!checkout) return { mismatch: 'unknown' };
   if (!isSameAccount(checkout, account) || session.livemode !== account.livemode) {
     return { mismatch: 'other-account' };
   }
-  if (session.amount_total !== checkout.money.amountMinor) return { mismatch: 'other-amount' };
-  if (session.currency?.toUpperCase() !== checkout.money.currency) return { mismatch: 'other-currency' };
+  if (session.amountMinor !== checkout.money.amountMinor) return { mismatch: 'other-amount' };
+  if (session.currency !== checkout.money.currency) return { mismatch: 'other-currency' };
   if (checkout.sessionId === session.id) return { checkout };
   // The process died between the provider's reply and storing the session id. The first session that names this
   // checkout is used.

@@ -6,27 +6,21 @@ import { getSettings } from '../settings/get-settings.ts';
 import { accountOf, type PaymentAccount } from '../payment-accounts/account.ts';
 import { applyEvent } from './apply-event.ts';
 import { extendFormerKeys, findFormerKeys } from '../payment-accounts/former-keys.model.ts';
-import { readPaymentEvent } from './provider-objects.ts';
-import { verifyEvent } from './verify-event.ts';
-import { z } from 'zod';
-
-/** The payload of a destination whose payload style is "thin". */
-const ThinEvent = z.object({ object: z.literal('v2.core.event') });
-
-export interface SignedEvent {
-  rawBody: unknown;
-  signature: string | undefined;
-}
+import type { EventDelivery, VerifiedEvent } from '../payment-provider/payment-provider.ts';
+import { findSigner } from './find-signer.ts';
 
 /**
  * The platform has a secret for each mode. The secret that verifies the signature decides which account the event is
  * about.
  */
-export async function receivePlatformEvent(commerce: CommerceContext, event: SignedEvent): Promise<void> {
+export async function receivePlatformEvent(
+  commerce: CommerceContext,
+  delivery: EventDelivery,
+): Promise<void> {
   const settings = await getSettings(commerce);
   const open = (field: 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret') =>
     openSecret(commerce.sealer, 'settings', settings, field);
-  await receive(commerce, null, event, [
+  await receive(commerce, null, delivery, [
     { livemode: true, secret: open('sealedLiveWebhookSecret') },
     { livemode: false, secret: open('sealedTestWebhookSecret') },
   ]);
@@ -36,11 +30,11 @@ export async function receivePlatformEvent(commerce: CommerceContext, event: Sig
 export async function receiveResellerEvent(
   commerce: CommerceContext,
   resellerId: string,
-  event: SignedEvent,
+  delivery: EventDelivery,
 ): Promise<void> {
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
-  await receive(commerce, reseller._id, event, [
+  await receive(commerce, reseller._id, delivery, [
     {
       livemode: accountOf(reseller).livemode,
       secret: openSecret(commerce.sealer, 'resellers', reseller, 'sealedWebhookSecret'),
@@ -52,11 +46,10 @@ export async function receiveResellerEvent(
 async function receive(
   commerce: CommerceContext,
   resellerId: string | null,
-  { rawBody, signature }: SignedEvent,
+  delivery: EventDelivery,
   current: { livemode: boolean; secret: string | null }[],
 ): Promise<void> {
-  const now = commerce.clock.now();
-  const verified = verifyEvent(rawBody, signature, current, now);
+  const verified = findSigner(commerce, delivery, current);
   if (verified?.isOfItsMode) {
     return apply(commerce, { resellerId, livemode: verified.signer.livemode }, verified.event);
   }
@@ -66,7 +59,7 @@ async function receive(
     livemode: keys.livemode,
     secret: openSecret(commerce.sealer, 'former-payment-keys', keys, 'sealedWebhookSecret'),
   }));
-  const late = verifyEvent(rawBody, signature, former, now);
+  const late = findSigner(commerce, delivery, former);
   if (!late?.isOfItsMode) {
     throw new DomainError(
       'SIGNATURE_INVALID',
@@ -80,14 +73,18 @@ async function receive(
   await apply(commerce, { resellerId, livemode: keys.livemode }, late.event);
 }
 
-async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {
-  if (ThinEvent.safeParse(event).success) {
+async function apply(
+  commerce: CommerceContext,
+  account: PaymentAccount,
+  event: VerifiedEvent,
+): Promise<void> {
+  if (!event.hasContent) {
     throw new DomainError(
       'VALIDATION_FAILED',
       'This is a thin event, which holds no payment. Choose the payload style “snapshot” for this destination in Stripe.',
     );
   }
   await commerce.webhookReceipts.record(account);
-  const payment = readPaymentEvent(event);
+  const payment = commerce.paymentProvider.readEvent(event.payload);
   if (payment) await applyEvent(commerce, account, payment, { isClaim: true });
 }

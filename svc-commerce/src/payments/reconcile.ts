@@ -2,7 +2,6 @@ import type { Queue } from '@leadping/service-kit/process/queue-pool';
 import { isOutage } from '@leadping/service-kit/messaging/outage';
 import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { trusted } from 'mongoose';
-import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
 import { accountName, type PaymentAccount } from '../payment-accounts/account.ts';
 import { findSecretKeys, type AccountKey } from './find-secret-keys.ts';
@@ -11,10 +10,9 @@ import {
   type ReconciliationCursor,
 } from '../payment-accounts/reconciliation-cursor.model.ts';
 import { applyEvent } from './apply-event.ts';
-import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
-import { callStripe, isKeyRefused } from '../payment-accounts/stripe-clients.ts';
+import type { EventPage, Period } from '../payment-provider/payment-provider.ts';
+import { isKeyRefused } from '../payment-provider/provider-failure.ts';
 
-const PAGE = 100;
 /**
  * A long outage is read in windows, and each finished window is recorded. One run stays short and reads nothing twice.
  */
@@ -122,39 +120,37 @@ async function applyWindow(
   commerce: CommerceContext,
   account: PaymentAccount,
   { secretKey }: AccountKey,
-  { from, until }: { from: number; until: number },
+  period: Period,
   signal: AbortSignal,
 ): Promise<'read' | 'incomplete' | 'refused'> {
-  const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) };
-  let page: Stripe.ApiList<Stripe.Event> | undefined;
+  let page: EventPage | undefined;
   let end: 'read' | 'incomplete' = 'read';
   do {
     try {
-      page = await listEvents(commerce.stripe(secretKey), created, page?.data.at(-1)?.id);
+      page = await commerce.paymentProvider.listEvents(secretKey, period, page?.events.at(-1)?.id);
     } catch (error) {
       if (isKeyRefused(error)) return 'refused';
       throw error;
     }
-    for (const event of page.data) {
+    for (const event of page.events) {
       if (!(await isApplied(commerce, account, event))) end = 'incomplete';
     }
-  } while (page.has_more && !signal.aborted);
-  return page.has_more ? 'incomplete' : end;
+  } while (page.hasMore && !signal.aborted);
+  return page.hasMore ? 'incomplete' : end;
 }
 
 /** @returns false if the event itself is invalid, so that later events are not blocked */
 async function isApplied(
   commerce: CommerceContext,
   account: PaymentAccount,
-  event: Stripe.Event,
+  { id: eventId, type, payload }: EventPage['events'][number],
 ): Promise<boolean> {
   try {
-    const payment = readPaymentEvent(event);
+    const payment = commerce.paymentProvider.readEvent(payload);
     if (payment) await applyEvent(commerce, account, payment, { isClaim: false });
     return true;
   } catch (err) {
     if (isOutage(err)) throw err;
-    const { id: eventId, type } = event;
     const nextStep = 'Look the event up at the provider. It is tried again at each run.';
     commerce.log.error(
       { err, account: accountName(account), eventId, type, nextStep },
@@ -162,19 +158,4 @@ async function isApplied(
     );
     return false;
   }
-}
-
-function listEvents(
-  stripe: Stripe,
-  created: Stripe.RangeQueryParam,
-  after: string | undefined,
-): Promise<Stripe.ApiList<Stripe.Event>> {
-  return callStripe(() =>
-    stripe.events.list({
-      types: [...PAYMENT_EVENTS],
-      created,
-      limit: PAGE,
-      ...(after === undefined ? {} : { starting_after: after }),
-    }),
-  );
 }

@@ -4,7 +4,7 @@ import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
 import { checkoutIds, type CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import type { ProviderSession } from './provider-objects.ts';
+import type { CheckoutSession, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { contestedEntries, entriesOf } from '../orders/order-outbox.ts';
 import { listFields, type OrderDocument } from '../orders/order.model.ts';
@@ -15,7 +15,6 @@ import {
   hasOpenInquiry,
   NO_FACTS,
   orderStatusOf,
-  type PaymentFacts,
 } from '../orders/payment-facts.ts';
 
 /** Facts about a payment besides its session. */
@@ -32,10 +31,10 @@ export interface PaymentReport {
 export async function recordSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
-  session: ProviderSession,
+  session: CheckoutSession,
   { facts: extra = {}, paidAt }: PaymentReport,
 ): Promise<OrderDocument> {
-  const update = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), extra);
+  const update = foldFacts(foldFacts(NO_FACTS, { paid: session.isPaid }), extra);
   bindLogFields(checkoutIds(checkout));
   const fresh = newOrder(commerce, checkout, session, update, paidAt);
   if (checkout.forgottenAt) {
@@ -140,7 +139,7 @@ function recordWritten(commerce: CommerceContext, order: OrderDocument): void {
 function newOrder(
   { clock }: Pick<CommerceContext, 'clock'>,
   checkout: CheckoutDocument,
-  session: ProviderSession,
+  session: CheckoutSession,
   facts: PaymentFacts,
   paidAt: Date | undefined,
 ): OrderDocument {
@@ -179,14 +178,13 @@ function earliest(known: number, reported: Date | undefined): Date {
   return new Date(Math.min(known, reported?.getTime() ?? known));
 }
 
-function customerOf(session: ProviderSession): Customer {
-  const customerEmail = (session.customer_details?.email ?? session.customer_email ?? '').trim();
+function customerOf({ customer, paymentId }: CheckoutSession): Customer {
   return {
-    customerEmail,
-    canonicalEmail: canonicalEmail(customerEmail),
-    customerName: session.customer_details?.name ?? null,
-    customerBusinessName: session.customer_details?.business_name ?? null,
-    paymentIntentId: session.payment_intent,
+    customerEmail: customer.email,
+    canonicalEmail: canonicalEmail(customer.email),
+    customerName: customer.name,
+    customerBusinessName: customer.businessName,
+    paymentIntentId: paymentId,
   };
 }
 

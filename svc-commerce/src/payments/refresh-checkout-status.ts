@@ -7,10 +7,9 @@ import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import { callStripe } from '../payment-accounts/stripe-clients.ts';
+import type { CheckoutSession } from '../payment-provider/payment-provider.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { applySession } from './apply-session.ts';
-import { ProviderSession } from './provider-objects.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { findOfferPath } from '../checkouts/find-offer-path.ts';
 
@@ -57,7 +56,7 @@ async function refreshSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
   sessionId: string,
-): Promise<ProviderSession['status']> {
+): Promise<CheckoutSession['status']> {
   const { modifiedCount } = await commerce.checkouts.updateOne(
     {
       _id: checkout._id,
@@ -69,9 +68,11 @@ async function refreshSession(
   const secretKeys = modifiedCount === 1 ? await findSecretKeys(commerce, account) : [];
   for (const { secretKey } of secretKeys) {
     try {
-      const session = ProviderSession.parse(
-        await callStripe(() => commerce.stripe(secretKey).checkout.sessions.retrieve(sessionId)),
-      );
+      const session = await commerce.paymentProvider.findSession(secretKey, sessionId);
+      if (!session) {
+        commerce.log.warn({ sessionId }, 'payment session not found with this key');
+        continue;
+      }
       if (session.status === 'complete') await applySession(commerce, account, session, {});
       return session.status;
     } catch (err) {

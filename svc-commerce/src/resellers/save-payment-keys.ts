@@ -1,12 +1,12 @@
 import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
-import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { accountOf } from '../payment-accounts/account.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import { checkPaymentKeys } from './check-payment-keys.ts';
 import { getReseller } from './find-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
@@ -41,9 +41,7 @@ async function replaceKeys(
   stored: ResellerDocument,
   posted: PaymentKeys,
 ): Promise<ResellerDocument | null> {
-  const { sealer, resellers } = commerce;
-  const isTestMode = isTestModeOn(await getSettings(commerce));
-  const mode = isTestMode ? '(?:live|test)' : 'live';
+  const { sealer, resellers, paymentProvider } = commerce;
   const open = (field: SecretField) => openSecret(sealer, 'resellers', stored, field);
   const before = { secretKey: open('sealedSecretKey'), webhookSecret: open('sealedWebhookSecret') };
 
@@ -53,28 +51,18 @@ async function replaceKeys(
     : posted.livePublishableKey;
   const webhookSecret = keepsStored(posted.webhookSecret) ? before.webhookSecret : posted.webhookSecret;
 
-  if (secretKey !== null && !new RegExp(`^[sr]k_${mode}_[A-Za-z0-9_]+$`).test(secretKey)) {
-    throw new DomainError('VALIDATION_FAILED', 'Secret key must contain "_live_"');
-  }
-  if (publishableKey !== null && !new RegExp(`^pk_${mode}_[A-Za-z0-9_]+$`).test(publishableKey)) {
-    throw new DomainError('VALIDATION_FAILED', 'Publishable key must start with "pk_live_"');
-  }
-  if (webhookSecret !== null && !/^whsec_[\w+/=-]+$/.test(webhookSecret)) {
-    throw new DomainError('VALIDATION_FAILED', 'Webhook secret must start with "whsec_"');
-  }
-  if (secretKey !== null && publishableKey !== null && isTestKey(secretKey) !== isTestKey(publishableKey)) {
-    throw new DomainError(
-      'VALIDATION_FAILED',
-      'The secret key and the publishable key must both be live keys or both be test keys',
-    );
-  }
+  const usesTestKeys = checkPaymentKeys(
+    paymentProvider.keyFormats,
+    { secretKey, publishableKey, webhookSecret },
+    isTestModeOn(await getSettings(commerce)),
+  );
   const seal = (text: string | null, field: SecretField) =>
     text === null ? null : sealer.seal(text, secretPlace('resellers', stored._id, field));
   const next = {
     sealedSecretKey: seal(secretKey, 'sealedSecretKey'),
     sealedPublishableKey: seal(publishableKey, 'sealedPublishableKey'),
     sealedWebhookSecret: seal(webhookSecret, 'sealedWebhookSecret'),
-    usesTestKeys: secretKey !== null && isTestKey(secretKey),
+    usesTestKeys,
   };
   await recordFormerKeys(commerce, accountOf(stored), before, { secretKey, webhookSecret });
   const { sealedSecretKey, sealedPublishableKey, sealedWebhookSecret } = stored;
@@ -83,8 +71,4 @@ async function replaceKeys(
     { $set: next },
   );
   return matchedCount === 1 ? { ...stored, ...next } : null;
-}
-
-function isTestKey(key: string): boolean {
-  return /^[a-z]+_test_/.test(key);
 }

@@ -12,13 +12,13 @@ import { currentSlug, type ResellerDocument } from './reseller.model.ts';
 
 /** A reseller as they see themselves; keys are masks. */
 export function showCurrentReseller(
-  { sealer }: Pick<CommerceContext, 'sealer'>,
+  { sealer, paymentProvider }: Pick<CommerceContext, 'sealer' | 'paymentProvider'>,
   reseller: ResellerDocument,
 ): CurrentReseller {
   const slug = currentSlug(reseller);
   const mask = (field: 'sealedSecretKey' | 'sealedPublishableKey' | 'sealedWebhookSecret') => {
     const secret = openSecret(sealer, 'resellers', reseller, field);
-    return secret === null ? '' : maskSecret(secret);
+    return secret === null ? '' : maskSecret(secret, paymentProvider.keyFormats.prefixes);
   };
   return {
     id: reseller._id,

@@ -1,8 +1,11 @@
 const DOTS = '••••••••';
 
-/** How a stored secret is shown: its kind and its last four characters. Short ones show nothing of themselves. */
-export function maskSecret(secret: string): string {
-  const kind = /^(?:(?:sk|rk|pk)_(?:live|test)_|whsec_)/.exec(secret)?.[0] ?? '';
+/**
+ * How a stored secret is shown: its prefix and its last four characters. Short ones show nothing of themselves.
+ * @param prefixes of the kinds of keys
+ */
+export function maskSecret(secret: string, prefixes: readonly string[]): string {
+  const kind = prefixes.find((prefix) => secret.startsWith(prefix)) ?? '';
   const tail = secret.length - kind.length >= 12 ? secret.slice(-4) : '';
   return `${kind}${DOTS}${tail}`;
 }

@@ -1,6 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { Stripe } from '../payment-accounts/stripe.ts';
 import { isTestModeOn } from './get-settings.ts';
 import { platformKey } from './platform-key.ts';
 import type { SettingsDocument } from './settings.model.ts';
@@ -14,7 +13,7 @@ const TIMEOUT_MS = 4000;
  * @throws {DomainError} VALIDATION_FAILED
  */
 export async function checkSellingKey(
-  commerce: Pick<CommerceContext, 'sealer' | 'stripe'>,
+  commerce: Pick<CommerceContext, 'sealer' | 'paymentProvider'>,
   before: SettingsDocument,
   after: SettingsDocument,
 ): Promise<void> {
@@ -27,10 +26,7 @@ export async function checkSellingKey(
       'Test mode stays on, because no live secret key is stored and every checkout would fail. Save a live secret key first.',
     );
   }
-  try {
-    await commerce.stripe(key).balance.retrieve({}, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeAuthenticationError)) return;
+  if ((await commerce.paymentProvider.checkAccount(key, TIMEOUT_MS)) === 'rejected') {
     throw new DomainError(
       'VALIDATION_FAILED',
       `Nothing was saved, because Stripe rejects the ${livemode ? 'live' : 'test'} secret key and every checkout would fail. Copy the key again from Developers > API keys in your Stripe dashboard.`,

@@ -5,6 +5,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { endpointAt, whereStill } from '../webhook-endpoints/endpoint-at.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
+import type { KeyFormats } from '../payment-provider/payment-provider.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
@@ -12,18 +13,14 @@ import { checkSellingKey } from './check-selling-key.ts';
 import { getSettings } from './get-settings.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
-// Stripe's keys are ASCII: what looks like it and is not would fail every checkout.
-const LIVE_KEY = /^(?:sk|rk)_live_[A-Za-z0-9_]+$/;
-const TEST_KEY = /^(?:sk|rk)_test_[A-Za-z0-9_]+$/;
-const WEBHOOK_SECRET = /^whsec_[\w+/=-]+$/;
-
-/** The secret settings: posted field, stored field, format and its error text. */
-const SECRETS = [
-  ['stripeLiveKey', 'sealedLiveKey', LIVE_KEY, 'must start with sk_live_ or rk_live_'],
-  ['stripeTestKey', 'sealedTestKey', TEST_KEY, 'must start with sk_test_ or rk_test_'],
-  ['stripeLiveWebhookSecret', 'sealedLiveWebhookSecret', WEBHOOK_SECRET, 'must start with whsec_'],
-  ['stripeTestWebhookSecret', 'sealedTestWebhookSecret', WEBHOOK_SECRET, 'must start with whsec_'],
-] as const;
+/** The secret settings: posted field, stored field and format. */
+const listSecrets = ({ secretKey, webhookSecret }: KeyFormats) =>
+  [
+    ['stripeLiveKey', 'sealedLiveKey', secretKey.live],
+    ['stripeTestKey', 'sealedTestKey', secretKey.test],
+    ['stripeLiveWebhookSecret', 'sealedLiveWebhookSecret', webhookSecret],
+    ['stripeTestWebhookSecret', 'sealedTestWebhookSecret', webhookSecret],
+  ] as const;
 
 /**
  * Saves only the given settings. Everything is checked before anything is written.
@@ -113,12 +110,18 @@ function plainOf(change: SettingsChange): Partial<SettingsDocument> {
   return Object.fromEntries(sent.map((field) => [field, change[field]]));
 }
 
-function secretsOf({ sealer }: CommerceContext, change: SettingsChange): Partial<SettingsDocument> {
+function secretsOf(
+  { sealer, paymentProvider }: CommerceContext,
+  change: SettingsChange,
+): Partial<SettingsDocument> {
   const next: Partial<SettingsDocument> = {};
-  for (const [posted, kept, form, rule] of SECRETS) {
+  for (const [posted, kept, format] of listSecrets(paymentProvider.keyFormats)) {
     const secret = change[posted];
     if (secret === undefined || keepsStored(secret)) continue;
-    if (!form.test(secret)) throw new DomainError('VALIDATION_FAILED', `${posted}: ${rule}`);
+    if (!format.fits(secret)) {
+      const prefixes = format.prefixes.join(' or ');
+      throw new DomainError('VALIDATION_FAILED', `${posted}: must start with ${prefixes}`);
+    }
     next[kept] = sealer.seal(secret, secretPlace('settings', SETTINGS_ID, kept));
   }
   return next;

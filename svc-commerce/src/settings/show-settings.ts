@@ -14,7 +14,7 @@ const REQUEST_TIMEOUT_MS = 1000;
 
 /** The settings as an admin reads them: prices in cents, secrets as masks. */
 export async function showSettings(commerce: CommerceContext, stored: SettingsDocument): Promise<Settings> {
-  const { bus, sealer } = commerce;
+  const { bus, sealer, paymentProvider } = commerce;
   const timeout = { timeoutMs: REQUEST_TIMEOUT_MS };
   const [store, mail] = await Promise.allSettled([
     bus.request(getStoreUrl, {}, timeout),
@@ -22,7 +22,7 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
   ]);
   const mask = (field: SecretField) => {
     const secret = openSecret(sealer, 'settings', stored, field);
-    return secret === null ? '' : maskSecret(secret);
+    return secret === null ? '' : maskSecret(secret, paymentProvider.keyFormats.prefixes);
   };
   const testMode = isTestModeOn(stored);
   const persistentLoggingEnabled = testMode && stored.persistentLoggingEnabled;

@@ -1,15 +1,8 @@
-import { BRAND } from '@leadping/contracts/brand';
-import type { ProductType } from '@leadping/contracts/commerce/order-events';
-import type { Money } from '@leadping/contracts/money';
 import type Stripe from 'stripe';
-
-const PRODUCT_NAMES: Record<ProductType, string> = {
-  main_product: `${BRAND.name} lifetime license`,
-  reseller_rights: `${BRAND.name} master resell rights`,
-};
+import type { Sale } from '../payment-provider.ts';
 
 /** The parameters of every payment session that sells a product for a price. */
-export function sessionParams(productType: ProductType, { amountMinor, currency }: Money) {
+export function sessionParams({ productName, money: { amountMinor, currency } }: Sale) {
   return {
     mode: 'payment',
     line_items: [
@@ -18,7 +11,7 @@ export function sessionParams(productType: ProductType, { amountMinor, currency 
         price_data: {
           currency: currency.toLowerCase(),
           unit_amount: amountMinor,
-          product_data: { name: PRODUCT_NAMES[productType] },
+          product_data: { name: productName },
         },
       },
     ],

@@ -1,0 +1,175 @@
+import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import type { Money } from '@leadping/contracts/money';
+
+/**
+ * Everything that the service asks of the payment provider. Each call uses the secret key of one account. Amounts are
+ * integers in minor units, and currency codes are in capitals.
+ *
+ * A failed call throws a `DomainError`: UNAVAILABLE if a retry may help, otherwise PAYMENT_PROVIDER_FAILED. Its cause is
+ * a `ProviderFailure`.
+ */
+export interface PaymentProvider {
+  keyFormats: KeyFormats;
+  /** The provider replaces it by the session id in the URL of the success page. */
+  sessionIdPlaceholder: string;
+  /** The provider's names of all events that change an order. A webhook endpoint must subscribe to them. */
+  requiredEvents: readonly string[];
+
+  /** Opens a payment page. Opening the same checkout again returns the same session. */
+  openCheckout: (secretKey: string, checkout: NewCheckout) => Promise<{ sessionId: string; url: string }>;
+  /** Opens a payment page as a buyer's click does, and expires it at once. */
+  tryCheckout: (secretKey: string, sale: Sale, returnUrl: string) => Promise<TrialResult>;
+  /** Null if the account has no such session. */
+  findSession: (secretKey: string, sessionId: string) => Promise<CheckoutSession | null>;
+  /** Null if the account has no such payment, or the payment has no session. */
+  findSessionOfPayment: (secretKey: string, paymentId: string) => Promise<CheckoutSession | null>;
+
+  /** One page of the events that change an order, newest first. `after` is the last event of the previous page. */
+  listEvents: (secretKey: string, period: Period, after: string | undefined) => Promise<EventPage>;
+  /**
+   * Checks a webhook's signature over its exact bytes.
+   * @param receivedAt in ms; an old signature counts for nothing
+   * @returns null if the secret did not sign the event
+   */
+  verifyEvent: (delivery: EventDelivery, secret: string, receivedAt: number) => VerifiedEvent | null;
+  /**
+   * Reads the payload of a verified or listed event. Null for events that change no order.
+   * @throws {ZodError} if an event that changes an order has an unknown shape
+   */
+  readEvent: (payload: unknown) => ProviderEvent | null;
+
+  /** With a time limit, the provider is asked once. */
+  checkAccount: (secretKey: string, timeoutMs?: number) => Promise<AccountState>;
+  /** Null if the key may not read the endpoints, or the provider did not reply. */
+  listEndpoints: (secretKey: string) => Promise<WebhookEndpoint[] | null>;
+}
+
+export interface KeyFormat {
+  prefixes: readonly string[];
+  fits: (text: string) => boolean;
+}
+
+export type KeyMode = 'live' | 'test';
+
+export interface KeyFormats {
+  secretKey: Record<KeyMode, KeyFormat>;
+  publishableKey: Record<KeyMode, KeyFormat>;
+  webhookSecret: KeyFormat;
+  /** The prefixes of all of them. */
+  prefixes: readonly string[];
+}
+
+export interface Sale {
+  productName: string;
+  money: Money;
+}
+
+export interface NewCheckout extends Sale {
+  /** Also the idempotency key of the session. */
+  checkoutId: string;
+  productType: ProductType;
+  successUrl: string;
+  cancelUrl: string;
+  /** Stored with the session. At most 500 characters. */
+  sealedTerms: string;
+}
+
+export type TrialResult =
+  | { state: 'opened' }
+  | { state: 'unanswered' }
+  /** `reason` is the provider's own text. */
+  | { state: 'refused'; reason: string; lacksPermission: boolean };
+
+/** The buyer as they typed it. */
+export interface SessionCustomer {
+  /** `''` if the session has none. */
+  email: string;
+  name: string | null;
+  businessName: string | null;
+}
+
+export interface CheckoutSession {
+  id: string;
+  livemode: boolean;
+  status: 'open' | 'complete' | 'expired' | null;
+  isPaid: boolean;
+  amountMinor: number | null;
+  currency: string | null;
+  paymentId: string | null;
+  /** Sessions that we did not open have none. */
+  checkoutId: string | undefined;
+  sealedTerms: string | undefined;
+  customer: SessionCustomer;
+}
+
+/**
+ * State of a dispute. A late event with an earlier state never replaces a later state. An `inquiry` is a question of
+ * the bank. It is closed, or becomes a dispute, which is `open` until it is won or lost.
+ */
+export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lost';
+
+/** A refund. It may fail days later, when the bank returns the money. */
+export interface Refund {
+  amountMinor: number;
+  failed: boolean;
+}
+
+/**
+ * The facts that the payment provider has reported about one order. Every field only grows, so that the same facts in
+ * any order and any number of times give the same value. The status is derived and never set by an event.
+ */
+export interface PaymentFacts {
+  paid: boolean;
+  failed: boolean;
+  /** The largest reported refund total, in minor units. */
+  refundedMinor: number;
+  /** Every refund by its id. Absent on orders older than this field. */
+  refunds?: Readonly<Record<string, Refund>>;
+  disputes: Readonly<Record<string, DisputeOutcome>>;
+}
+
+/** What an event says about an order. A late payment is a bank debit or transfer that takes days. */
+export type ProviderEvent =
+  | {
+      kind: 'checkout-completed' | 'late-payment-succeeded' | 'late-payment-failed';
+      session: CheckoutSession;
+      at: Date;
+    }
+  /** Refunds and disputes name only the payment. */
+  | { kind: 'payment-changed'; paymentId: string; facts: Partial<PaymentFacts> };
+
+/** In ms since 1970. */
+export interface Period {
+  from: number;
+  until: number;
+}
+
+export interface EventPage {
+  events: { id: string; type: string; payload: unknown }[];
+  hasMore: boolean;
+}
+
+export interface EventDelivery {
+  rawBody: unknown;
+  signature: string | undefined;
+}
+
+export interface VerifiedEvent {
+  /** Undefined if the event does not say. */
+  livemode: boolean | undefined;
+  /** False if the endpoint is set up to send only the ids of events. */
+  hasContent: boolean;
+  payload: unknown;
+}
+
+/** `restricted`: accepted, but the key may not read the balance. `unanswered`: the provider did not reply. */
+export type AccountState = 'accepted' | 'restricted' | 'rejected' | 'unanswered';
+
+export interface WebhookEndpoint {
+  url: string;
+  isEnabled: boolean;
+  /** The required events that it does not subscribe to. */
+  missingEvents: readonly string[];
+  /** Whether it subscribes to completed checkouts. Without them nothing is fulfilled immediately. */
+  reportsCheckouts: boolean;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { DisputeOutcome, PaymentFacts, ProviderEvent } from '../payment-provider.ts';
+import { PAYMENT_EVENTS, PaymentEvent } from './provider-objects.ts';
+import { readSession } from './read-session.ts';
+
+const kinds: readonly unknown[] = PAYMENT_EVENTS;
+
+const SESSION_KINDS = {
+  'checkout.session.completed': 'checkout-completed',
+  'checkout.session.async_payment_succeeded': 'late-payment-succeeded',
+  'checkout.session.async_payment_failed': 'late-payment-failed',
+} as const;
+
+/** Other statuses, such as those of an appeal, change nothing. */
+const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['warning_closed', 'inquiry-closed'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+]);
+
+/**
+ * Reads a verified event. Returns null for kinds that change no order. They are accepted and dropped, because Stripe
+ * would repeat refused ones.
+ * @throws {ZodError} if it is not an object, or if a relevant event has an unknown shape; Stripe then keeps it and
+ * repeats it
+ */
+export function readEvent(payload: unknown): ProviderEvent | null {
+  const { type } = z.looseObject({ type: z.string() }).parse(payload);
+  if (!kinds.includes(type)) return null;
+  const event = PaymentEvent.parse(payload);
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return {
+        kind: SESSION_KINDS[event.type],
+        session: readSession(event.data.object),
+        at: new Date(event.created * 1000),
+      };
+    case 'charge.refunded': {
+      const { payment_intent, amount_refunded: refundedMinor } = event.data.object;
+      return paymentChanged(payment_intent, { refundedMinor });
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const { id, payment_intent, amount: amountMinor, status } = event.data.object;
+      const failed = status === 'failed' || status === 'canceled';
+      return paymentChanged(payment_intent, { refunds: { [id]: { amountMinor, failed } } });
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed': {
+      const { id, payment_intent, status } = event.data.object;
+      const outcome = DISPUTE_OUTCOMES.get(status);
+      return outcome === undefined ? null : paymentChanged(payment_intent, { disputes: { [id]: outcome } });
+    }
+  }
+}
+
+function paymentChanged(paymentId: string | null, facts: Partial<PaymentFacts>): ProviderEvent | null {
+  return paymentId === null ? null : { kind: 'payment-changed', paymentId, facts };
+}
