@@ -1,0 +1,46 @@
+import type { Money } from '@leadping/contracts/money';
+import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
+import type { CommerceContext } from '../context.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
+import type { AccountState, TrialResult, WebhookEndpoint } from '../payment-provider/payment-provider.ts';
+
+/** A stored payment setup with its secrets opened. */
+export interface PaymentSetup {
+  account: PaymentAccount;
+  /** Labels of the missing settings, as the page names them. */
+  missing: string[];
+  /** Test keys start no checkout while the platform is not in test mode. */
+  isModeOff: boolean;
+  secretKey: string | null;
+  /** The price of the product. */
+  money: Money;
+  webhookUrl: string;
+}
+
+/** What the provider replies about a setup. Null where it was not asked. */
+export interface ProviderReplies {
+  account: AccountState | null;
+  trial: TrialResult | null;
+  /** Also null if the key may not read them. */
+  endpoints: WebhookEndpoint[] | null;
+}
+
+/** If the provider does not answer the first call, more calls would delay the page beyond its time limit. */
+export async function queryProvider(
+  { paymentProvider, config }: Pick<CommerceContext, 'paymentProvider' | 'config'>,
+  { secretKey, money }: PaymentSetup,
+): Promise<ProviderReplies> {
+  if (secretKey === null) return { account: null, trial: null, endpoints: null };
+  const account = await paymentProvider.checkAccount(secretKey);
+  if (!isKeyAccepted(account)) return { account, trial: null, endpoints: null };
+  const sale = { productName: PRODUCT_NAMES.main_product, money };
+  const [trial, endpoints] = await Promise.all([
+    paymentProvider.tryCheckout(secretKey, sale, config.PUBLIC_URL),
+    paymentProvider.listEndpoints(secretKey),
+  ]);
+  return { account, trial, endpoints };
+}
+
+export function isKeyAccepted(account: AccountState | null): boolean {
+  return account === 'accepted' || account === 'restricted';
+}
