@@ -80,6 +80,7 @@ export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): Payme
   return outcomes.includes('open') ? 'disputed' : 'good';
 }
 
+/** The README draws how an order passes from one status to another. */
 export function orderStatusOf(facts: PaymentFacts, amountMinor: number): OrderStatus {
   switch (paymentStatusOf(facts, amountMinor)) {
     case 'unpaid':
