@@ -9,6 +9,13 @@ import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 const DAY_MS = 24 * 3_600_000;
 const PRODUCT = '/api/create-reseller-product-checkout';
 
+/** Each of them can carry a session that says it is paid. */
+const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+];
+
 jest.setTimeout(120_000);
 
 describe('what the webhook of a reseller reports', () => {
@@ -105,7 +112,7 @@ describe('what the webhook of a reseller reports', () => {
       const seller = await openSeller();
       const [stored, sold] = [await seller.checkOut(), await seller.checkOut()];
       await seller.change(fields);
-      for (const type of ['checkout.session.completed', 'checkout.session.async_payment_succeeded']) {
+      for (const type of SESSION_EVENTS) {
         expect((await deliver(seller, await forged(stored, type))).status).toBe(200);
       }
       expect(await statusOf(stored)).toBeNull();

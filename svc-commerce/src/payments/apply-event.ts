@@ -22,12 +22,11 @@ export async function applyEvent(
 ): Promise<void> {
   switch (event.kind) {
     case 'checkout-completed':
-    case 'late-payment-succeeded': {
-      const report = { paidAt: event.at };
+    case 'late-payment-succeeded':
+    case 'late-payment-failed': {
+      const report = event.kind === 'late-payment-failed' ? { facts: { failed: true } } : { paidAt: event.at };
       return applySession(commerce, account, event.session, report, isClaim ? event.kind : undefined);
     }
-    case 'late-payment-failed':
-      return applySession(commerce, account, event.session, { facts: { failed: true } });
     case 'payment-changed':
       return applyChange(commerce, account, event, { isClaim });
   }
