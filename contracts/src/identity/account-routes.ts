@@ -21,7 +21,7 @@ export const changeEmail = defineRoute({
   service: 'svc-identity',
   method: 'PUT',
   path: '/api/user/email',
-  summary: 'Changes the email, sends a verification link to it and a notice to the old one',
+  summary: 'Changes the email, sends a verification link to it and a notice to a verified old one',
   access: 'signed-in',
   body: z.strictObject({ email: EmailAddress }),
   setsCookies: true,
