@@ -36,7 +36,7 @@ export function checkTexts(root: string): string[] {
   ]);
   for (const key of named) if (!(key in english)) faults.push(`${key} is used and does not exist`);
   for (const text of find(pages.replaceAll(/<style.*?<\/style>/gs, ''), />([^<]*[A-Za-z][^<]*)</g))
-    faults.push(`“${text.trim()}” stands in a page and is in one language only`);
+    faults.push(`“${text.trim()}” is in a page and in one language only`);
   const quoted = new Set(find(sources, /'(\w+)'/g));
   for (const key of keys) if (!named.has(key) && !quoted.has(key)) faults.push(`${key} is not used`);
   return faults;

@@ -53,7 +53,7 @@ describe('the check of the texts', () => {
 
   it('finds a text of one language in a page', () => {
     write('public/options.html', '<h1>Settings</h1><p data-text="label"></p>');
-    expect(checkTexts(root)).toEqual(['“Settings” stands in a page and is in one language only']);
+    expect(checkTexts(root)).toEqual(['“Settings” is in a page and in one language only']);
   });
 
   it('finds an unused text', () => {
