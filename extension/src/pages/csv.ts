@@ -1,3 +1,4 @@
+import { csvCell } from '@leadping/contracts/csv-cell';
 import type { Delivery } from '../outbox/delivery.ts';
 
 /** The columns that mail tools and the guide on exports know, followed by ours. */
@@ -37,18 +38,5 @@ export function writeCsv(deliveries: readonly Delivery[]): string {
       webhooks,
     ];
   });
-  return `\ufeff${[HEADINGS, ...lines].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`;
-}
-
-/**
- * A text that begins like a formula is one in a spreadsheet, and the profile's owner chooses the text. If `;` or a tab
- * separates cells, quotes inside a line have no effect, so a new cell begins after them too. Some languages also read the
- * full-width signs.
- */
-// oxlint-disable-next-line regexp/no-super-linear-move -- a captured value has at most 2,000 characters
-const FORMULA = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g;
-
-function writeCell(text: string): string {
-  const safe = text.replace(/^(?=[\t\r])/, "'").replace(FORMULA, "$1'$2");
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  return `\ufeff${[HEADINGS, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`;
 }

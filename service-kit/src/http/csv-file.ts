@@ -1,13 +1,9 @@
+import { csvCell } from '@leadping/contracts/csv-cell';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 
 type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
-/**
- * Characters that start a formula in a spreadsheet, at the start of a cell or after a `;`. In countries with a decimal
- * comma the `;` separates cells. Excel in East Asian languages also reads the full-width signs.
- */
-const FORMULA = /(^|;)(?=[=+\-@\t\r＝＋－＠])/g;
 /** Excel takes a file without it for one in the encoding of its country. */
 const BYTE_ORDER_MARK = '\ufeff';
 const ROWS_PER_CHUNK = 200;
@@ -42,9 +38,4 @@ async function* csvChunks<T>(columns: Columns<T>, rows: AsyncIterable<T>): Async
 
 function csvLine(cells: string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const harmless = text.replace(FORMULA, "$1'");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
