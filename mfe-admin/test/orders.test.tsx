@@ -124,6 +124,16 @@ describe('the orders', () => {
     scrolled.mockRestore();
   });
 
+  it('show of one with tax what its amount consists of', async () => {
+    const amounts = { subtotal: '79.00', discount: '0.00', tax: '12.61', isTaxIncluded: true, net: '66.39' };
+    await open({
+      [LIST]: ok([anOrder()]),
+      'GET /api/admin/orders/order-1/timeline': ok({ order: anOrder({ amounts }), entries: [], missing: [] }),
+    }).then(async ({ user }) => user.click(await screen.findByRole('link', { name: /order-1/ })));
+    const amount = (await screen.findByText('Amount')).parentElement;
+    expect(amount?.textContent).toBe('Amount$79.00$79.00 price$12.61 tax, included');
+  });
+
   describe('one of them', () => {
     const TIMELINE = 'GET /api/admin/orders/order-1/timeline';
     const entry = (overrides: Partial<TimelineEntry>): TimelineEntry => ({

@@ -25,7 +25,7 @@ describe('the figures', () => {
       ]),
     });
     await waitFor(async () => expect(await stat('Total Revenue')).toBe('€259.00'));
-    expect(screen.getByText('completed orders in EUR, and ¥14,800 from 1 order')).toBeTruthy();
+    expect(screen.getByText('gross, completed orders in EUR, and ¥14,800 from 1 order')).toBeTruthy();
     expect(await stat('Total Orders')).toBe('1,234');
     expect(await stat('Completed Orders')).toBe('3');
     expect(await stat('Average Order Value')).toBe('€129.50');
@@ -62,6 +62,14 @@ describe('the table', () => {
     await openDashboard('orders', { 'GET /api/resellers/orders': ok([anOrder({ productType })]) });
     const [row] = await rows();
     expect(row?.[3]?.textContent).toBe(name);
+  });
+
+  it('says what an amount with discount and tax consists of', async () => {
+    const amounts = { subtotal: '85.00', discount: '8.50', tax: '15.30', isTaxIncluded: false, net: '76.50' };
+    const order = anOrder({ amount: '91.80', amounts });
+    await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
+    const [row] = await rows();
+    expect(row?.[4]?.textContent).toBe('€91.80€85.00 price€8.50 discount€15.30 tax, added');
   });
 
   it('marks refunded, disputed and unknown states neutrally [S4.19] [R-checkout.20]', async () => {

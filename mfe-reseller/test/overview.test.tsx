@@ -57,7 +57,20 @@ describe('the cards', () => {
     await openDashboard('overview', { 'GET /api/resellers/orders/summary': ok(TOTALS) });
     const revenue = await card('Total Revenue');
     expect(await revenue.findByText('€259.00')).toBeTruthy();
-    expect(revenue.getByText('from 2 orders, and ¥14,800 from 1 order')).toBeTruthy();
+    expect(revenue.getByText('gross, from 2 orders, and ¥14,800 from 1 order')).toBeTruthy();
+  });
+
+  it('say what is left of the revenue without tax and refunds', async () => {
+    const totals = {
+      currency: 'EUR',
+      revenue: '259.00',
+      netRevenue: '210.50',
+      orders: 2,
+      completedOrders: 2,
+    };
+    await openDashboard('overview', { 'GET /api/resellers/orders/summary': ok([totals]) });
+    const revenue = await card('Total Revenue');
+    expect(await revenue.findByText('gross, €210.50 net, from 2 orders')).toBeTruthy();
   });
 
   it('show a price that an admin has changed once the page is opened again', async () => {

@@ -80,17 +80,19 @@ describe('lists of orders', () => {
     });
     const collection = shop.database.collection<OrderDocument>('orders');
     await collection.insertMany([paid, failed]);
-    await collection.updateMany({ resellerId }, { $unset: { soldAt: 1, isCompleted: 1 } });
+    await collection.updateMany({ resellerId }, { $unset: { soldAt: 1, isCompleted: 1, netMinor: 1 } });
     // Also before that, as while processes are replaced.
     expect(await list('', resellerId)).toHaveLength(2);
     await shop.restart();
     expect(await collection.findOne({ _id: paid._id })).toMatchObject({
       soldAt: paid.paidAt,
       isCompleted: true,
+      netMinor: 7900,
     });
     expect(await collection.findOne({ _id: failed._id })).toMatchObject({
       soldAt: failed.createdAt,
       isCompleted: false,
+      netMinor: 0,
     });
     expect(ids(await list('', resellerId))).toEqual([paid._id, failed._id]);
   });

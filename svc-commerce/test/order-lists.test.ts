@@ -156,8 +156,8 @@ describe('lists of orders', () => {
     expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="orders-${today}.csv"`);
     const failed = young[3] as OrderDocument;
     expect(reply.body).toBe(
-      'Order ID,Date,Customer Email,Product,Amount,Status,Stripe Session ID\r\n' +
-        `${failed._id},${failed.createdAt.toISOString()},'=cmd@example.com,Leadping License,79.00,failed,${failed.sessionId}\r\n`,
+      'Order ID,Date,Customer Email,Product,Amount,Status,Stripe Session ID,Subtotal,Discount,Tax,Net\r\n' +
+        `${failed._id},${failed.createdAt.toISOString()},'=cmd@example.com,Leadping License,79.00,failed,${failed.sessionId},79.00,0.00,0.00,0.00\r\n`,
     );
     const whole = (await as(reseller, '/orders/export')).body as string;
     expect(whole.trim().split('\r\n')).toHaveLength(all.length + 1);
@@ -166,18 +166,18 @@ describe('lists of orders', () => {
     for (const formula of formulas) expect(quoted).toContain(`'${formula}`);
     const admins = (await shop.asAdmin('/api/admin/orders/export')).body as string;
     expect(admins.trim().split('\r\n')).toHaveLength(all.length + 2 + emails.length);
-    expect(admins).toMatch(/Stripe Session ID,Currency,Seller,Mode\r\n/);
-    expect(admins).toContain(`${failed.sessionId},USD,${failed.businessName},live\r\n`);
+    expect(admins).toMatch(/Stripe Session ID,Currency,Seller,Mode,Subtotal,Discount,Tax,Net\r\n/);
+    expect(admins).toContain(`${failed.sessionId},USD,${failed.businessName},live,79.00,0.00,0.00,0.00\r\n`);
   });
 
   it('come to totals by currency, of a period too, with the revenue of completed ones [R-money.9] [S2.117]', async () => {
     const totals = async (query: string) => (await as(reseller, `/orders/summary${query}`)).body;
     // Eleven at 79.00 and one at 120.00; a pending, a failed and a refunded one bring nothing.
     expect(await totals('')).toEqual([
-      { currency: 'USD', revenue: '989.00', orders: 15, completedOrders: 12 },
+      { currency: 'USD', revenue: '989.00', netRevenue: '989.00', orders: 15, completedOrders: 12 },
     ]);
     expect(await totals(`?to=${moment.toISOString()}`)).toEqual([
-      { currency: 'USD', revenue: '237.00', orders: 3, completedOrders: 3 },
+      { currency: 'USD', revenue: '237.00', netRevenue: '237.00', orders: 3, completedOrders: 3 },
     ]);
   });
 
@@ -230,20 +230,20 @@ describe('sales over time', () => {
     const [usd, jpy] = body as Sales[];
     expect(usd).toEqual({
       currency: 'USD',
-      total: { revenue: '158.00', orders: 2 },
+      total: { revenue: '158.00', netRevenue: '158.00', orders: 2 },
       points: [
-        { start: '2026-11-01', revenue: '79.00', orders: 1 },
-        { start: '2026-11-02', revenue: '0.00', orders: 0 },
-        { start: '2026-11-03', revenue: '79.00', orders: 1 },
+        { start: '2026-11-01', revenue: '79.00', netRevenue: '79.00', orders: 1 },
+        { start: '2026-11-02', revenue: '0.00', netRevenue: '0.00', orders: 0 },
+        { start: '2026-11-03', revenue: '79.00', netRevenue: '79.00', orders: 1 },
       ],
-      previousTotal: { revenue: '79.00', orders: 1 },
+      previousTotal: { revenue: '79.00', netRevenue: '79.00', orders: 1 },
       previousPoints: [
-        { start: '2026-10-29', revenue: '0.00', orders: 0 },
-        { start: '2026-10-30', revenue: '0.00', orders: 0 },
-        { start: '2026-10-31', revenue: '79.00', orders: 1 },
+        { start: '2026-10-29', revenue: '0.00', netRevenue: '0.00', orders: 0 },
+        { start: '2026-10-30', revenue: '0.00', netRevenue: '0.00', orders: 0 },
+        { start: '2026-10-31', revenue: '79.00', netRevenue: '79.00', orders: 1 },
       ],
     });
-    expect(jpy).toMatchObject({ currency: 'JPY', total: { revenue: '790', orders: 1 } });
+    expect(jpy).toMatchObject({ currency: 'JPY', total: { revenue: '790', netRevenue: '790', orders: 1 } });
   });
 
   it("of weeks and months begin where the calendar's do; an admin reads everybody's, the platform's or a reseller's", async () => {
@@ -251,8 +251,8 @@ describe('sales over time', () => {
       (await shop.asAdmin(`/api/admin/sales?from=2026-10-01&to=2026-11-10&${query}`)).body as Sales[];
     const [months] = await admin('interval=month');
     expect(months?.points).toEqual([
-      { start: '2026-10-01', revenue: '158.00', orders: 2 },
-      { start: '2026-11-01', revenue: '158.00', orders: 2 },
+      { start: '2026-10-01', revenue: '158.00', netRevenue: '158.00', orders: 2 },
+      { start: '2026-11-01', revenue: '158.00', netRevenue: '158.00', orders: 2 },
     ]);
     const [weeks] = await admin('interval=week&seller=platform');
     expect(weeks?.points.map(({ start }) => start)).toEqual([
@@ -264,7 +264,7 @@ describe('sales over time', () => {
       '2026-11-02',
       '2026-11-09',
     ]);
-    expect(weeks?.total).toEqual({ revenue: '79.00', orders: 1 });
+    expect(weeks?.total).toEqual({ revenue: '79.00', netRevenue: '79.00', orders: 1 });
     expect((await admin(`seller=${reseller}`))[0]?.total.orders).toBe(3);
   });
 

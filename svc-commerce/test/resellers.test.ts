@@ -416,6 +416,7 @@ describe('a reseller and their business', () => {
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         stripeSessionId: sessions[0],
         productType: 'main_product',
+        amounts: { subtotal: '10.50', discount: '0.00', tax: '0.00', isTaxIncluded: true, net: '10.50' },
       });
       const first = await a.get('/orders?limit=2');
       const next = first.headers.get('x-next-cursor') ?? '';
@@ -423,7 +424,7 @@ describe('a reseller and their business', () => {
       expect([...(first.body as Bag[]), ...(second.body as Bag[])]).toEqual(all);
       expect(second.headers.get('x-next-cursor')).toBeNull();
       expect((await a.get('/orders/summary')).body).toEqual([
-        { currency: 'EUR', revenue: '31.50', orders: 3, completedOrders: 3 },
+        { currency: 'EUR', revenue: '31.50', netRevenue: '31.50', orders: 3, completedOrders: 3 },
       ]);
       expect((await b.get('/orders')).body).toHaveLength(1);
       for (const query of ['limit=0', 'limit=x', 'cursor=x']) {

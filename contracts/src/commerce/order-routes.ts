@@ -6,6 +6,7 @@ import { Currency } from '../money.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { Seller } from '../seller.ts';
+import { OrderAmounts } from './order-amounts.ts';
 
 /** `pending`: the checkout is completed but not paid. `disputed` stays after a lost dispute. */
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);
@@ -21,7 +22,7 @@ export type EmailProblem = z.infer<typeof EmailProblem>;
 export const Order = z.object({
   id: z.string(),
   customerEmail: z.string(),
-  /** Decimal string in major units. */
+  /** What the buyer paid, as a decimal string in major units. */
   amount: z.string(),
   currency: Currency,
   status: OrderStatus,
@@ -34,6 +35,7 @@ export const Order = z.object({
   emailProblem: EmailProblem.nullable(),
   /** Whether the customer's bank has an inquiry about the payment. Absent without one. The license stays active. */
   hasInquiry: z.boolean().optional(),
+  amounts: OrderAmounts.optional(),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -126,8 +128,10 @@ export const summarizeResellerOrders = defineRoute({
     200: z.array(
       z.object({
         currency: Currency,
-        /** Decimal string: sum of completed orders. */
+        /** Decimal string: sum of the amounts of completed orders, with tax and without regard to refunds of a part. */
         revenue: z.string(),
+        /** Decimal string: what the seller keeps of them, see `OrderAmounts.net`. */
+        netRevenue: z.string().optional(),
         orders: z.int(),
         completedOrders: z.int(),
       }),

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '../currency.ts';
+import { toDecimal, type CurrencyCode } from '../currency.ts';
 import type { OrderNotification } from './order-webhook-routes.ts';
 
 /** A reseller, or the platform itself (without an id and a slug). */
@@ -15,6 +15,7 @@ export function orderSample(
   { id, businessName, slug, productPrice, currency }: Seller,
   purchasedAt: string,
 ): OrderNotification {
+  const nothing = toDecimal({ amountMinor: 0, currency });
   return {
     event: 'order.completed',
     reseller_id: id,
@@ -25,6 +26,10 @@ export function orderSample(
       business_name: 'Customer Company',
       amount: productPrice,
       currency,
+      subtotal: productPrice,
+      discount: nothing,
+      tax: nothing,
+      tax_included: true,
       license_key: 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789',
       purchase_date: purchasedAt,
       stripe_session_id: 'cs_test_sample',

@@ -13,9 +13,14 @@ export const OrderNotification = z.object({
     customer_email: z.string(),
     customer_name: z.string().nullable(),
     business_name: z.string().nullable(),
-    /** Decimal string in major units. */
+    /** What the buyer paid. Like all amounts a decimal string in major units. */
     amount: z.string(),
     currency: z.string(),
+    /** The price before discount. Contains the tax if `tax_included`. */
+    subtotal: z.string(),
+    discount: z.string(),
+    tax: z.string(),
+    tax_included: z.boolean(),
     license_key: z.string().nullable(),
     purchase_date: IsoDate,
     stripe_session_id: z.string(),

@@ -40,9 +40,12 @@ export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const Sum = z.object({
   /**
-   * Decimal string: completed orders by time of payment. Test orders count only while the platform is in test mode.
+   * Decimal string: amounts of completed orders by time of payment. Test orders count only while the platform is in test
+   * mode.
    */
   revenue: z.string(),
+  /** Decimal string: what the seller keeps of them, see `OrderAmounts.net`. */
+  netRevenue: z.string().optional(),
   orders: z.int(),
 });
 

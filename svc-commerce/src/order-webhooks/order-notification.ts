@@ -5,6 +5,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { CommerceContext } from '../context.ts';
+import { showAmounts } from '../orders/amounts.ts';
 import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
 import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
 
@@ -14,6 +15,7 @@ export function notificationOf(
   order: OrderDocument,
   reseller: ResellerDocument | null,
 ): OrderNotification {
+  const { subtotal, discount, tax, isTaxIncluded } = showAmounts(order);
   return {
     event: 'order.completed',
     reseller_id: order.resellerId,
@@ -24,6 +26,10 @@ export function notificationOf(
       business_name: order.customerBusinessName,
       amount: toDecimal(order.money),
       currency: order.money.currency,
+      subtotal,
+      discount,
+      tax,
+      tax_included: isTaxIncluded,
       license_key: licenseKeyOf(order, licenseKeySealer),
       purchase_date: dateOfSale(order).toISOString(),
       stripe_session_id: order.sessionId,

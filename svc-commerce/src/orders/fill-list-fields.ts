@@ -1,7 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 
 /**
- * Adds the fields that lists sort and filter by to orders of an earlier version. During an upgrade such a version may still
+ * Adds the derived fields that lists and sums use to orders of an earlier version. During an upgrade such a version may still
  * write orders.
  */
 export async function fillListFields({ orders }: Pick<CommerceContext, 'orders'>): Promise<void> {
@@ -12,6 +12,14 @@ export async function fillListFields({ orders }: Pick<CommerceContext, 'orders'>
         $set: {
           soldAt: { $ifNull: ['$paidAt', '$createdAt'] },
           isCompleted: { $eq: ['$status', 'completed'] },
+          // Such an order has no tax.
+          netMinor: {
+            $cond: [
+              { $eq: ['$status', 'completed'] },
+              { $subtract: ['$money.amountMinor', { $ifNull: ['$facts.refundedMinor', 0] }] },
+              0,
+            ],
+          },
         },
       },
     ],

@@ -4,7 +4,8 @@ import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
-import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
+import type { PaidAmounts, PaymentFacts } from '../payment-provider/payment-provider.ts';
+import { netMinorOf } from './amounts.ts';
 
 export interface HistoryEntry {
   at: Date;
@@ -40,7 +41,12 @@ export interface OrderDocument {
   /** The seller's name at the time of sale. */
   businessName: string;
   livemode: boolean;
+  /** The total that the buyer pays. Until the provider confirms it, the price of the checkout. */
   money: Money;
+  /** What the total consists of. Absent on orders older than this field, and until the provider confirms it. */
+  amounts?: Omit<PaidAmounts, 'totalMinor'>;
+  /** Derived: what the seller keeps. Absent on orders older than this field. */
+  netMinor?: number;
   /** As the payer typed it; used for mails. `''` if the payment has none. */
   customerEmail: string;
   /** Canonical form of the address, used to find orders. */
@@ -98,6 +104,13 @@ const schema = new Schema<OrderDocument>(
     businessName: { type: String, required: true },
     livemode: { type: Boolean, required: true },
     money: moneyFields,
+    amounts: {
+      type: new Schema(
+        { subtotalMinor: Number, discountMinor: Number, taxMinor: Number, isTaxIncluded: Boolean },
+        { _id: false },
+      ),
+    },
+    netMinor: Number,
     customerEmail: { type: String, default: '' },
     canonicalEmail: { type: String, default: '' },
     emailProblem: { type: String, default: null },
@@ -136,12 +149,15 @@ export function dateOfSale({ paidAt, createdAt }: Pick<OrderDocument, 'paidAt' |
   return paidAt ?? createdAt;
 }
 
-/** Derives the fields that lists sort and filter by. Every change of an order writes them. */
-export function listFields({
-  status,
-  ...dates
-}: Pick<OrderDocument, 'status' | 'paidAt' | 'createdAt'>): Pick<OrderDocument, 'soldAt' | 'isCompleted'> {
-  return { soldAt: dateOfSale(dates), isCompleted: status === 'completed' };
+/** Derives the fields that lists and sums use. Every change of an order writes them. */
+export function listFields(
+  order: Pick<OrderDocument, 'status' | 'paidAt' | 'createdAt' | 'money' | 'amounts' | 'facts'>,
+): Pick<OrderDocument, 'soldAt' | 'isCompleted' | 'netMinor'> {
+  return {
+    soldAt: dateOfSale(order),
+    isCompleted: order.status === 'completed',
+    netMinor: netMinorOf(order),
+  };
 }
 
 /** Indexes in the sort order of the lists, so that a page costs the same however long the list is. */

@@ -74,7 +74,8 @@ export type PaymentStatus = 'unpaid' | 'good' | 'refunded' | 'disputed' | 'lost'
 
 export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): PaymentStatus {
   if (!facts.paid) return 'unpaid';
-  if (netRefundedMinor(facts) >= amountMinor) return 'refunded';
+  const refundedMinor = netRefundedMinor(facts);
+  if (refundedMinor > 0 && refundedMinor >= amountMinor) return 'refunded';
   const outcomes = Object.values(facts.disputes);
   if (outcomes.includes('lost')) return 'lost';
   return outcomes.includes('open') ? 'disputed' : 'good';

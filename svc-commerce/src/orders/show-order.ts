@@ -1,5 +1,6 @@
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
+import { showAmounts } from './amounts.ts';
 import { dateOfSale, type ListedOrder } from './order.model.ts';
 
 export function showOrder(order: ListedOrder): Order {
@@ -15,6 +16,7 @@ export function showOrder(order: ListedOrder): Order {
     isTest: !order.livemode,
     emailProblem: order.emailProblem ?? null,
     ...(order.hasInquiry && { hasInquiry: true }),
+    amounts: showAmounts(order),
   };
 }
 
@@ -25,8 +27,16 @@ export function showAdminOrder(order: ListedOrder): AdminOrder {
 
 const PRODUCT_NAMES = { main_product: 'Leadping License', reseller_rights: 'Reseller Rights' } as const;
 
-/** The columns of the orders file. The amount is a plain number, with its currency in the last column. */
-export const ORDER_COLUMNS = {
+/** How the amount comes about. These columns come last, because people import the file by position. */
+const AMOUNT_COLUMNS = {
+  Subtotal: (order: ListedOrder) => showAmounts(order).subtotal,
+  Discount: (order: ListedOrder) => showAmounts(order).discount,
+  Tax: (order: ListedOrder) => showAmounts(order).tax,
+  Net: (order: ListedOrder) => showAmounts(order).net,
+};
+
+/** The first columns of the orders file. Amounts are plain numbers. */
+const BASIC_COLUMNS = {
   'Order ID': (order: ListedOrder) => order._id,
   Date: (order: ListedOrder) => dateOfSale(order).toISOString(),
   'Customer Email': (order: ListedOrder) => order.customerEmail,
@@ -36,9 +46,12 @@ export const ORDER_COLUMNS = {
   'Stripe Session ID': (order: ListedOrder) => order.sessionId,
 };
 
+export const ORDER_COLUMNS = { ...BASIC_COLUMNS, ...AMOUNT_COLUMNS };
+
 export const ADMIN_ORDER_COLUMNS = {
-  ...ORDER_COLUMNS,
+  ...BASIC_COLUMNS,
   Currency: (order: ListedOrder) => order.money.currency,
   Seller: (order: ListedOrder) => order.businessName,
   Mode: ({ livemode }: ListedOrder) => (livemode ? 'live' : 'test'),
+  ...AMOUNT_COLUMNS,
 };

@@ -8,17 +8,22 @@ import { ordersOf, type OrderScope } from './order-scope.ts';
 interface Totals {
   _id: Currency;
   revenue: number;
+  netRevenue: number;
   orders: number;
   completedOrders: number;
 }
 
 export interface OrderTotals {
   currency: Currency;
-  /** Decimal string in major units. */
+  /** Decimal string in major units, like `netRevenue`. */
   revenue: string;
+  netRevenue: string;
   orders: number;
   completedOrders: number;
 }
+
+/** `netMinor` of an order in an aggregation. Orders of an earlier version have no tax, so their amount is used. */
+export const NET_MINOR = { $ifNull: ['$netMinor', '$money.amountMinor'] };
 
 /** Order totals per currency. Revenue counts completed orders only. */
 export async function summarizeOrders(
@@ -43,15 +48,17 @@ export async function summarizeOrders(
       $group: {
         _id: '$money.currency',
         revenue: { $sum: { $cond: [isCompleted, '$money.amountMinor', 0] } },
+        netRevenue: { $sum: { $cond: [isCompleted, NET_MINOR, 0] } },
         orders: { $sum: 1 },
         completedOrders: { $sum: { $cond: [isCompleted, 1, 0] } },
       },
     },
     { $sort: { orders: -1, _id: 1 } },
   ]);
-  return totals.map(({ _id: currency, revenue, ...counts }) => ({
+  return totals.map(({ _id: currency, revenue, netRevenue, ...counts }) => ({
     currency,
     revenue: toDecimal({ amountMinor: revenue, currency }),
+    netRevenue: toDecimal({ amountMinor: netRevenue, currency }),
     ...counts,
   }));
 }

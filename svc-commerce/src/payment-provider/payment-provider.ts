@@ -88,12 +88,24 @@ export interface SessionCustomer {
   businessName: string | null;
 }
 
+/** What a payment consists of, in minor units. */
+export interface PaidAmounts {
+  /** The price before discount. Contains the tax if `isTaxIncluded`. */
+  subtotalMinor: number;
+  discountMinor: number;
+  taxMinor: number;
+  isTaxIncluded: boolean;
+  /** What the buyer pays. */
+  totalMinor: number;
+}
+
 export interface CheckoutSession {
   id: string;
   livemode: boolean;
   status: 'open' | 'complete' | 'expired' | null;
   isPaid: boolean;
-  amountMinor: number | null;
+  /** Null while the provider does not know them. */
+  amounts: PaidAmounts | null;
   currency: string | null;
   paymentId: string | null;
   /** Sessions that we did not open have none. */

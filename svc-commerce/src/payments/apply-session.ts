@@ -44,6 +44,7 @@ export async function applySession(
 /** Session fields that only the provider can confirm. */
 const UNKNOWN = {
   isPaid: false,
+  amounts: null,
   paymentId: null,
   customer: { email: '', name: null, businessName: null },
 } as const;

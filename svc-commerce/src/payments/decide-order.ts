@@ -19,7 +19,8 @@ export function buildOrder(
   paidAt: Date | undefined,
 ): OrderDocument {
   const now = new Date(clock.now());
-  const status = orderStatusOf(facts, checkout.money.amountMinor);
+  const { money, amounts } = readTotal(session, checkout);
+  const status = orderStatusOf(facts, money.amountMinor);
   const dates = { createdAt: now, paidAt: facts.paid ? earliest(now.getTime(), paidAt) : null };
   const customer = readCustomer(session);
   const published = decidePublishing(facts, { ...customer, emailProblem: null, isPaidPublished: false });
@@ -32,13 +33,14 @@ export function buildOrder(
     resellerId: checkout.resellerId,
     businessName: checkout.businessName,
     livemode: checkout.livemode,
-    money: checkout.money,
+    money,
+    ...(amounts && { amounts }),
     facts,
     status,
     hasInquiry: hasOpenInquiry(facts),
     revision: 1,
     ...dates,
-    ...listFields({ status, ...dates }),
+    ...listFields({ status, ...dates, money, facts, ...(amounts && { amounts }) }),
     sealedLicenseKey: null,
     licenseId: null,
     history: [historyEntry('created', now), ...historyOf(NO_FACTS, facts, now)],
@@ -55,10 +57,13 @@ export function buildOrder(
 export function decideChange(
   order: OrderDocument,
   facts: PaymentFacts,
-  reported: { customer: OrderCustomer | undefined; paidAt: Date | undefined },
+  reported: { customer: OrderCustomer | undefined; total: OrderTotal | undefined; paidAt: Date | undefined },
   now: number,
 ): Pick<OrderChange, 'fields' | 'history'> | null {
   const customer = fillCustomer(order, reported.customer);
+  // A paid order keeps its total. Before that only the provider's own record has one.
+  const total = !order.facts.paid && reported.total?.amounts ? reported.total : undefined;
+  const { money } = total ?? order;
   const paidAt = facts.paid ? earliest(order.paidAt?.getTime() ?? now, reported.paidAt) : null;
   const isSamePaidAt = paidAt?.getTime() === order.paidAt?.getTime();
   if (isSameFacts(facts, order.facts) && isSamePaidAt && isSameCustomer(customer, order)) return null;
@@ -66,14 +71,27 @@ export function decideChange(
   return {
     fields: {
       ...customer,
+      ...total,
       facts,
-      status: orderStatusOf(facts, order.money.amountMinor),
+      status: orderStatusOf(facts, money.amountMinor),
       hasInquiry: hasOpenInquiry(facts),
       ...decidePublishing(facts, { ...order, ...customer }),
       paidAt,
     },
     history: hasRoom ? historyOf(order.facts, facts, new Date(now)) : [],
   };
+}
+
+export type OrderTotal = Pick<OrderDocument, 'money' | 'amounts'>;
+
+/** The total of a session with what it consists of. The price of the checkout if the session has no confirmed amounts. */
+export function readTotal(
+  { amounts }: CheckoutSession,
+  { money }: Pick<CheckoutDocument, 'money'>,
+): OrderTotal {
+  if (!amounts) return { money };
+  const { totalMinor, ...parts } = amounts;
+  return { money: { ...money, amountMinor: totalMinor }, amounts: parts };
 }
 
 /** @param known the recorded time of payment in ms, else now, so that no payment is in the future */

@@ -3,6 +3,7 @@ import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { restoreCheckout } from '../checkouts/session-terms.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { isSameAccount, type PaymentAccount } from '../payment-accounts/account.ts';
+import { isPaymentOf } from '../orders/amounts.ts';
 import type { CheckoutSession } from '../payment-provider/payment-provider.ts';
 
 /** Why a session of the provider is not ours. */
@@ -10,7 +11,8 @@ export type MismatchReason =
   'unknown' | 'other-account' | 'other-session' | 'other-amount' | 'other-currency';
 
 /**
- * Finds the checkout of a session. The session must match our own record: account, mode, amount and currency. Any other
+ * Finds the checkout of a session. The session must match our own record: account, mode, currency, and the price before
+ * discount and tax. Any other
  * session on the account is not ours. A lost record is restored from the sealed terms that the session carries.
  */
 export async function matchCheckout(
@@ -27,7 +29,9 @@ export async function matchCheckout(
   if (!isSameAccount(checkout, account) || session.livemode !== account.livemode) {
     return { mismatch: 'other-account' };
   }
-  if (session.amountMinor !== checkout.money.amountMinor) return { mismatch: 'other-amount' };
+  if (!session.amounts || !isPaymentOf(session.amounts, checkout.money.amountMinor)) {
+    return { mismatch: 'other-amount' };
+  }
   if (session.currency !== checkout.money.currency) return { mismatch: 'other-currency' };
   if (checkout.sessionId === session.id) return { checkout };
   // The process died between the provider's reply and storing the session id. The first session that names this

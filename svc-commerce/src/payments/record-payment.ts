@@ -8,7 +8,7 @@ import type { OrderDocument } from '../orders/order.model.ts';
 import { foldFacts, growsTooLarge, NO_FACTS } from '../orders/payment-facts.ts';
 import type { CheckoutSession, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { findSellerEmail, logIgnored, logWritten, newOrderEvents } from './announce-order.ts';
-import { buildOrder, decideChange } from './decide-order.ts';
+import { buildOrder, decideChange, readTotal, type OrderTotal } from './decide-order.ts';
 import { readCustomer, type OrderCustomer } from './order-customer.ts';
 
 /** Facts about a payment besides its session. */
@@ -35,7 +35,8 @@ export async function recordSession(
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
   }
   if (!(await createOrder(commerce, order))) {
-    await recordFacts(commerce, checkout, facts, { customer: readCustomer(session), paidAt });
+    const total = readTotal(session, checkout);
+    await recordFacts(commerce, checkout, facts, { customer: readCustomer(session), total, paidAt });
   }
 }
 
@@ -61,10 +62,14 @@ export async function recordFacts(
   commerce: CommerceContext,
   { _id: orderId, resellerId }: Pick<OrderDocument, '_id' | 'resellerId'>,
   update: Partial<PaymentFacts>,
-  { customer, paidAt }: { customer?: OrderCustomer; paidAt?: Date | undefined } = {},
+  {
+    customer,
+    total,
+    paidAt,
+  }: { customer?: OrderCustomer; total?: OrderTotal; paidAt?: Date | undefined } = {},
 ): Promise<void> {
   const sellerEmail = await findSellerEmail(commerce, resellerId, update);
-  const reported = { customer, paidAt: update.paid ? paidAt : undefined };
+  const reported = { customer, total, paidAt: update.paid ? paidAt : undefined };
   const changed = await changeOrder(commerce, { _id: orderId }, (order) => {
     const facts = foldFacts(order.facts, update);
     if (growsTooLarge(order.facts, facts)) {

@@ -3,6 +3,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import type { Currency } from '@leadping/contracts/money';
 import type { CommerceContext } from '../context.ts';
 import { ordersOf, type OrderScope } from '../orders/order-scope.ts';
+import { NET_MINOR } from '../orders/summarize-orders.ts';
 import { countedOrders } from '../settings/counted-orders.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,13 +12,14 @@ const DAY_MS = 24 * 3_600_000;
 interface DaySum {
   _id: { day: string; currency: Currency };
   revenue: number;
+  netRevenue: number;
   orders: number;
 }
 
-interface Sum {
-  amountMinor: number;
-  orders: number;
-}
+/** Amounts in minor units. */
+type Sum = Omit<DaySum, '_id'>;
+
+const NOTHING: Sum = { revenue: 0, netRevenue: 0, orders: 0 };
 
 /**
  * Sums sales by day, week or month and by currency, and also those of the same number of days before the period. A sale
@@ -47,6 +49,7 @@ export async function sumSales(
           currency: '$money.currency',
         },
         revenue: { $sum: '$money.amountMinor' },
+        netRevenue: { $sum: NET_MINOR },
         orders: { $sum: 1 },
       },
     },
@@ -55,12 +58,11 @@ export async function sumSales(
   return currencies
     .map((currency) => {
       const byDay = new Map(
-        sums
-          .filter(({ _id }) => _id.currency === currency)
-          .map(({ _id, revenue, orders }) => [_id.day, { amountMinor: revenue, orders }]),
+        sums.filter(({ _id }) => _id.currency === currency).map(({ _id, ...sum }) => [_id.day, sum]),
       );
-      const show = ({ amountMinor, orders }: Sum) => ({
-        revenue: toDecimal({ amountMinor, currency }),
+      const show = ({ revenue, netRevenue, orders }: Sum) => ({
+        revenue: toDecimal({ amountMinor: revenue, currency }),
+        netRevenue: toDecimal({ amountMinor: netRevenue, currency }),
         orders,
       });
       const pointsOf = (part: string[]): SalesPoint[] =>
@@ -78,13 +80,14 @@ export async function sumSales(
 }
 
 function sumOf(byDay: ReadonlyMap<string, Sum>, days: string[]): Sum {
-  return days.reduce(
-    (sum, day) => ({
-      amountMinor: sum.amountMinor + (byDay.get(day)?.amountMinor ?? 0),
-      orders: sum.orders + (byDay.get(day)?.orders ?? 0),
-    }),
-    { amountMinor: 0, orders: 0 },
-  );
+  return days.reduce((sum, day) => {
+    const { revenue, netRevenue, orders } = byDay.get(day) ?? NOTHING;
+    return {
+      revenue: sum.revenue + revenue,
+      netRevenue: sum.netRevenue + netRevenue,
+      orders: sum.orders + orders,
+    };
+  }, NOTHING);
 }
 
 /** Days by their bar in the chart. The first bar begins with the period, even in the middle of a week. */

@@ -20,6 +20,7 @@ import type { Ref } from 'react';
 import { CorrectOrderEmail } from './correct-email.tsx';
 import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
+import { orderParts } from '@leadping/web-kit/dashboard/order-parts.ts';
 import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
 import { EmailProblem, OrderBadge } from './order-columns.tsx';
 import styles from './orders.module.css';
@@ -91,6 +92,7 @@ export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHead
 }
 
 function Facts({ order }: Pick<Timeline, 'order'>) {
+  const parts = orderParts(order);
   return (
     <dl className={styles.facts}>
       <div>
@@ -101,7 +103,12 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
       </div>
       <div>
         <dt>Amount</dt>
-        <dd>{amountOf(order)}</dd>
+        <dd className={styles.amount}>
+          {amountOf(order)}
+          {parts.map((part) => (
+            <small key={part}>{part}</small>
+          ))}
+        </dd>
       </div>
       <div>
         <dt>Product</dt>

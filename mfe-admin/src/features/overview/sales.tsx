@@ -9,6 +9,7 @@ import { LineChart, type Series } from '@leadping/web-kit/dashboard/line-chart.t
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { grossText } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { namedDayText } from '@leadping/web-kit/page/dates.ts';
@@ -97,7 +98,9 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
   return (
     <Panels>
       <Panel title={`Revenue in ${currency}`} text={comparison(sales, days)}>
-        <p className={styles.figure}>{money(total.revenue, currency)}</p>
+        <p className={styles.figure}>
+          {money(total.revenue, currency)} <small>{grossText(total, currency)}</small>
+        </p>
         <LineChart
           label={`Revenue in ${currency}`}
           series={series}

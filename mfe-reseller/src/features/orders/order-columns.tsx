@@ -2,6 +2,7 @@ import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { orderParts } from '@leadping/web-kit/dashboard/order-parts.ts';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Day } from '@leadping/web-kit/dashboard/moment.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
@@ -63,7 +64,14 @@ export const COLUMNS: readonly Column<Order>[] = [
     title: 'Amount',
     align: 'end',
     isSortable: true,
-    render: ({ amount, currency }) => formatDecimal(amount, currency),
+    render: (order) => (
+      <span className={styles.amount}>
+        {formatDecimal(order.amount, order.currency)}
+        {orderParts(order).map((part) => (
+          <small key={part}>{part}</small>
+        ))}
+      </span>
+    ),
   },
   { key: 'status', title: 'Status', render: (order) => <OrderBadges order={order} /> },
 ];

@@ -1,5 +1,6 @@
 import { CURRENCY_FACTS, formatMoney, formatWhole, fromDecimal } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
+import { grossText } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { readOrderTotals } from '../../endpoints.ts';
@@ -21,7 +22,10 @@ export function OrderStats() {
       <StatCard
         label="Total Revenue"
         value={totals ? formatDecimal(totals.revenue, totals.currency) : gap}
-        note={totals && `completed orders in ${totals.currency}${otherRevenues(data, totals)}`}
+        note={
+          totals &&
+          `${grossText(totals, totals.currency)}, completed orders in ${totals.currency}${otherRevenues(data, totals)}`
+        }
       />
       <StatCard label="Total Orders" value={count(({ orders }) => orders)} />
       <StatCard label="Completed Orders" value={count(({ completedOrders }) => completedOrders)} />

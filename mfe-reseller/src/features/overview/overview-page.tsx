@@ -4,6 +4,7 @@ import { CURRENCY_FACTS, formatWhole } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import action from '@leadping/web-kit/dashboard/action.module.css';
 import { Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { grossText } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -59,7 +60,10 @@ function Cards({ reseller }: { reseller: CurrentReseller }) {
         label="Total Revenue"
         icon={CircleDollarSign}
         value={valueOf(orders, totals && formatDecimal(totals.revenue, totals.currency))}
-        note={totals && `from ${ordersText(totals.completedOrders)}${otherRevenues(orders.data, totals)}`}
+        note={
+          totals &&
+          `${grossText(totals, totals.currency)}, from ${ordersText(totals.completedOrders)}${otherRevenues(orders.data, totals)}`
+        }
       />
       <StatCard
         label="Product Price"

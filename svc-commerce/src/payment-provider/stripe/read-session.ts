@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../payment-provider.ts';
+import type { CheckoutSession, PaidAmounts } from '../payment-provider.ts';
 import type { ProviderSession } from './provider-objects.ts';
 
 export function readSession(session: ProviderSession): CheckoutSession {
@@ -8,7 +8,7 @@ export function readSession(session: ProviderSession): CheckoutSession {
     livemode: session.livemode,
     status: session.status,
     isPaid: session.payment_status !== 'unpaid',
-    amountMinor: session.amount_total,
+    amounts: readAmounts(session),
     currency: session.currency?.toUpperCase() ?? null,
     paymentId: session.payment_intent,
     checkoutId: metadata?.checkoutId,
@@ -19,4 +19,13 @@ export function readSession(session: ProviderSession): CheckoutSession {
       businessName: details?.business_name ?? null,
     },
   };
+}
+
+/** Stripe does not say whether a tax is included. The total tells: an included tax is not added to it. */
+function readAmounts({ amount_total, amount_subtotal, total_details }: ProviderSession): PaidAmounts | null {
+  if (amount_total === null) return null;
+  const subtotalMinor = amount_subtotal ?? amount_total;
+  const { amount_discount: discountMinor = 0, amount_tax: taxMinor = 0 } = total_details ?? {};
+  const isTaxIncluded = amount_total === subtotalMinor - discountMinor;
+  return { subtotalMinor, discountMinor, taxMinor, isTaxIncluded, totalMinor: amount_total };
 }

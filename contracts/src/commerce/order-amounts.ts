@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** How the amount of an order comes about. Decimal strings in major units of the order's currency. */
+export const OrderAmounts = z.object({
+  /** The price before discount. Contains the tax if `isTaxIncluded`. */
+  subtotal: z.string(),
+  discount: z.string(),
+  tax: z.string(),
+  /** Whether the price contains the tax. Otherwise the tax was added to it. */
+  isTaxIncluded: z.boolean(),
+  /**
+   * What the seller keeps: the amount without tax, less refunds without their tax. Zero if
+   * the order is not paid, or its money is disputed.
+   */
+  net: z.string(),
+});
+export type OrderAmounts = z.infer<typeof OrderAmounts>;

@@ -1,0 +1,47 @@
+import type { OrderAmounts } from '@leadping/contracts/commerce/order-amounts';
+import { toDecimal } from '@leadping/contracts/currency';
+import type { PaidAmounts } from '../payment-provider/payment-provider.ts';
+import type { OrderDocument } from './order.model.ts';
+import { netRefundedMinor, paymentStatusOf } from './payment-facts.ts';
+
+type Paid = Pick<OrderDocument, 'money' | 'amounts' | 'facts'>;
+
+/**
+ * What the seller keeps of an order, in minor units: the total without its tax, less the same share of each refund. Zero
+ * if the order is not paid, or its money is disputed.
+ */
+export function netMinorOf({ money: { amountMinor: total }, amounts, facts }: Paid): number {
+  if (total === 0 || paymentStatusOf(facts, total) !== 'good') return 0;
+  const net = total - (amounts?.taxMinor ?? 0);
+  return net - Math.round((netRefundedMinor(facts) * net) / total);
+}
+
+/** Whether a payment of these amounts pays this price: the subtotal is the price, and the total follows from it. */
+export function isPaymentOf(
+  { subtotalMinor, discountMinor, taxMinor, isTaxIncluded, totalMinor }: PaidAmounts,
+  priceMinor: number,
+): boolean {
+  const isDiscount = discountMinor >= 0 && discountMinor <= subtotalMinor;
+  const discounted = subtotalMinor - discountMinor;
+  const isTax = taxMinor >= 0 && (!isTaxIncluded || taxMinor <= discounted);
+  return (
+    subtotalMinor === priceMinor &&
+    isDiscount &&
+    isTax &&
+    totalMinor === (isTaxIncluded ? discounted : discounted + taxMinor)
+  );
+}
+
+type Shown = Pick<OrderDocument, 'money' | 'amounts' | 'netMinor' | 'isCompleted'>;
+
+/** The breakdown as decimal strings. An order of an earlier version has neither discount nor tax. */
+export function showAmounts({ money, amounts, netMinor, isCompleted }: Shown): OrderAmounts {
+  const show = (amountMinor: number) => toDecimal({ amountMinor, currency: money.currency });
+  return {
+    subtotal: show(amounts?.subtotalMinor ?? money.amountMinor),
+    discount: show(amounts?.discountMinor ?? 0),
+    tax: show(amounts?.taxMinor ?? 0),
+    isTaxIncluded: amounts?.isTaxIncluded ?? true,
+    net: show(netMinor ?? (isCompleted ? money.amountMinor : 0)),
+  };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { isPaymentOf, netMinorOf } from '../src/orders/amounts.ts';
+import { NO_FACTS } from '../src/orders/payment-facts.ts';
+import type { PaidAmounts } from '../src/payment-provider/payment-provider.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+const PRICE = 8500;
+const paid = (
+  subtotalMinor: number,
+  discountMinor: number,
+  taxMinor: number,
+  isTaxIncluded: boolean,
+  totalMinor: number,
+): PaidAmounts => ({ subtotalMinor, discountMinor, taxMinor, isTaxIncluded, totalMinor });
+
+describe('amounts that pay a price of 8500', () => {
+  it.each([
+    ['the price alone', paid(8500, 0, 0, true, 8500)],
+    ['a tax on top', paid(8500, 0, 1700, false, 10_200)],
+    ['a tax in the price', paid(8500, 0, 1357, true, 8500)],
+    ['a discount', paid(8500, 850, 0, true, 7650)],
+    ['a discount, and a tax on the rest', paid(8500, 850, 1530, false, 9180)],
+    ['a discount of all', paid(8500, 8500, 0, true, 0)],
+  ])('are %s', (_name, amounts) => {
+    expect(isPaymentOf(amounts, PRICE)).toBe(true);
+  });
+
+  it.each([
+    ['another subtotal', paid(8400, 0, 0, true, 8400)],
+    ['the right subtotal with another total', paid(8500, 0, 0, true, 100)],
+    ['a tax that is not in the total', paid(8500, 0, 1700, false, 8500)],
+    ['less than the discounted price', paid(8500, 850, 0, true, 7000)],
+    ['a discount above the price', paid(8500, 9000, 0, true, -500)],
+    ['a negative discount', paid(8500, -1000, 0, true, 9500)],
+    ['a negative tax', paid(8500, 0, -8400, false, 100)],
+    ['an included tax above the total', paid(8500, 8000, 900, true, 500)],
+  ])('are not %s', (_name, amounts) => {
+    expect(isPaymentOf(amounts, PRICE)).toBe(false);
+  });
+});
+
+describe('what a seller keeps', () => {
+  const net = (totalMinor: number, taxMinor: number, facts: object = {}) =>
+    netMinorOf({
+      money: { amountMinor: totalMinor, currency: 'EUR' },
+      amounts: { subtotalMinor: totalMinor, discountMinor: 0, taxMinor, isTaxIncluded: true },
+      facts: { ...NO_FACTS, paid: true, ...facts },
+    });
+
+  it.each([
+    ['is the total without its tax', net(10_200, 1700), 8500],
+    ['is less the same share of a refund', net(10_200, 1700, { refundedMinor: 5100 }), 4250],
+    [
+      'counts no refund that failed',
+      net(10_200, 1700, { refunds: { r: { amountMinor: 5100, failed: true } } }),
+      8500,
+    ],
+    ['is whole units of yen', net(1000, 91, { refundedMinor: 333 }), 606],
+    ['is nothing after a full refund', net(10_200, 1700, { refundedMinor: 10_200 }), 0],
+    ['is nothing of a disputed payment', net(10_200, 1700, { disputes: { d: 'open' } }), 0],
+    ['is nothing of an unpaid order', net(10_200, 1700, { paid: false }), 0],
+    ['is nothing of a free order', net(0, 0), 0],
+  ])('%s', (_name, kept, expected) => {
+    expect(kept).toBe(expected);
+  });
+});
+
+describe('a payment with tax or a discount', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  interface Total {
+    discount?: number;
+    tax?: number;
+    total: number;
+  }
+
+  /** A seller in francs whose buyer paid what the event of the provider says. */
+  async function sell({ discount = 0, tax = 0, total }: Total, fields: object = {}) {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({ productPrice: PRICE, currency: 'CHF' }, keys);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await shop.pay(sessionId);
+    const events = await shop.eventsOf(keys.secretKey);
+    const event = events.find(({ type }) => type === 'checkout.session.completed');
+    const object = {
+      ...event?.data.object,
+      amount_total: total,
+      total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
+      ...fields,
+    };
+    const deliver = (type: string, changed: object) =>
+      shop.deliver(
+        { ...event, id: `evt_${randomBytes(8).toString('hex')}`, type, data: { object: changed } },
+        { path: `/api/stripe-webhook/reseller/${_id}`, secret: keys.webhookSecret },
+      );
+    expect((await deliver('checkout.session.completed', object)).status).toBe(200);
+    const read = async (path: string) => (await shop.as({ role: 'reseller', resellerId: _id }, path)).body;
+    return { sessionId, read, deliver };
+  }
+
+  it.each([
+    ['tax on top', { tax: 1700, total: 10_200 }, '102.00', ['0.00', '17.00', false, '85.00']],
+    ['tax in the price', { tax: 637, total: 8500 }, '85.00', ['0.00', '6.37', true, '78.63']],
+    ['a discount', { discount: 850, total: 7650 }, '76.50', ['8.50', '0.00', true, '76.50']],
+  ] as const)('with %s makes an order with its parts', async (_name, total, amount, parts) => {
+    const [discount, tax, isTaxIncluded, net] = parts;
+    const { read } = await sell(total);
+    const [order] = (await read('/api/resellers/orders')) as object[];
+    expect(order).toMatchObject({
+      status: 'completed',
+      amount,
+      currency: 'CHF',
+      amounts: { subtotal: '85.00', discount, tax, isTaxIncluded, net },
+    });
+    expect(await read('/api/resellers/orders/summary')).toEqual([
+      { currency: 'CHF', revenue: amount, netRevenue: net, orders: 1, completedOrders: 1 },
+    ]);
+    const file = (await read('/api/resellers/orders/export')) as string;
+    expect(file.trim().split('\r\n').at(-1)).toMatch(new RegExp(`,85\\.00,${discount},${tax},${net}$`));
+  });
+
+  it('of nothing makes a completed order, which no payment of its own can refund', async () => {
+    const { sessionId } = await sell(
+      { discount: PRICE, total: 0 },
+      { payment_status: 'no_payment_required', payment_intent: null },
+    );
+    expect(await shop.order(sessionId)).toMatchObject({
+      status: 'completed',
+      money: { amountMinor: 0, currency: 'CHF' },
+      paymentIntentId: null,
+      isPaidPublished: true,
+    });
+  });
+
+  it('is refunded by the total that the buyer paid, and not by the price', async () => {
+    const { sessionId, read, deliver } = await sell({ tax: 1700, total: 10_200 });
+    const order = await shop.order(sessionId);
+    const refund = (amount_refunded: number) =>
+      deliver('charge.refunded', {
+        object: 'charge',
+        id: 'ch_1',
+        livemode: true,
+        payment_intent: order?.paymentIntentId,
+        amount_refunded,
+      });
+    expect((await refund(PRICE)).status).toBe(200);
+    expect((await shop.order(sessionId))?.status).toBe('completed');
+    expect(await read('/api/resellers/orders/summary')).toMatchObject([{ netRevenue: '14.17' }]);
+    expect((await refund(10_200)).status).toBe(200);
+    expect((await shop.order(sessionId))?.status).toBe('refunded');
+    expect(await read('/api/resellers/orders/summary')).toMatchObject([
+      { revenue: '0.00', netRevenue: '0.00' },
+    ]);
+  });
+
+  it('makes no order if the total does not follow from the price', async () => {
+    const { sessionId } = await sell({ tax: 1700, total: 9000 });
+    expect(await shop.order(sessionId)).toBeNull();
+  });
+});

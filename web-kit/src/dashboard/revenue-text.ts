@@ -1,0 +1,14 @@
+import { formatMoney, fromDecimal, type CurrencyCode } from '@leadping/contracts/currency';
+
+interface Revenue {
+  /** Decimal string: what buyers paid. */
+  revenue: string;
+  /** Decimal string: what the seller keeps. Absent in replies of an older release. */
+  netRevenue?: string | undefined;
+}
+
+/** Says that a sum is gross, and what is left of it without tax and refunds: `gross, $70.00 net`. */
+export function grossText({ revenue, netRevenue = revenue }: Revenue, currency: CurrencyCode): string {
+  const net = fromDecimal(netRevenue, currency);
+  return net && netRevenue !== revenue ? `gross, ${formatMoney(net)} net` : 'gross';
+}
