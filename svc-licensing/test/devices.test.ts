@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { GRACE_DAYS, LicenseTokenClaims } from '@leadping/contracts/licensing/device-routes';
 import { completeKey } from '@leadping/contracts/licensing/read-license-key';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { ADMIN } from '@leadping/test-kit/people';
+import { activateDevice } from '../src/activations/activate-device.ts';
 import { recentLicenses } from '../src/activations/recent-licenses.ts';
+import { buildContext } from '../src/context.ts';
 import type { Licenses } from '../src/licenses/license.model.ts';
 import { createPublicKey, verify as checkSignature } from 'node:crypto';
 import { ed25519PrivateKey } from '@leadping/service-kit/data/ed25519';
@@ -205,6 +208,19 @@ describe('devices', () => {
     const { devices } = await licensing.licenses.findById(listed[0]!.id).orFail().lean();
     expect(devices).toHaveLength(5);
     expect(new Set(devices.map(({ deviceId }) => deviceId)).size).toBe(5);
+  });
+
+  it('a device that is signed out during its activation gets only a token that is stored with the license', async () => {
+    const licenseKey = await newKey();
+    const { token } = await licensing.onDevice('activate', licenseKey);
+    const { _id } = await licensing.licenses.findOne({ 'devices.token': token! }).orFail().lean();
+    const { config, database } = licensing;
+    const context = await buildContext({ config, database, clock: { now: Date.now } } as never);
+    const signOut = () => licensing.licenses.updateOne({ _id }, { devices: [] });
+    const outrun = { ...context, licenses: changedMeanwhile(context.licenses, signOut) };
+    const again = await activateDevice(outrun, { licenseKey, deviceId: 'device-0001' });
+    const { devices } = await licensing.licenses.findById(_id).orFail().lean();
+    expect(devices.map((device) => device.token)).toEqual([again.token]);
   });
 
   it('a typo, a malformed and an unknown key are distinguished [R-licenses.3] [P5.06]', async () => {
