@@ -7,11 +7,7 @@ export {
   rollbackRelease as rollBack,
 } from '@leadping/contracts/endpoints/gateway/release';
 export { listViolations as readViolations } from '@leadping/contracts/endpoints/gateway/violation';
-export {
-  updateProfile as saveProfile,
-  changePassword as savePassword,
-} from '@leadping/contracts/endpoints/identity/account';
-export { listOwnSessions as readSessions } from '@leadping/contracts/endpoints/identity/own-session';
+export { updateProfile as saveProfile } from '@leadping/contracts/endpoints/identity/account';
 export { verifyEmail as confirmEmail } from '@leadping/contracts/endpoints/identity/email-verification';
 export {
   forgotPassword as requestReset,

@@ -1,10 +1,10 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
+import { ChangePasswordForm } from '@leadping/web-kit/dashboard/change-password-form.tsx';
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { setSessionUser } from '@leadping/web-kit/session/session';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { type RefObject, Suspense } from 'react';
-import { ChangePasswordForm } from './change-password-form.tsx';
 import { CreateAccountForm } from './create-account-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -26,6 +26,7 @@ export default function AuthForm({ view, user, still }: AuthFormProps) {
       {view === 'create-account' && <CreateAccountForm />}
       {view === 'change-password' && user && (
         <ChangePasswordForm
+          schema={() => import('../../schemas.ts').then((schemas) => schemas.changePassword.body)}
           currentLabel="Password you were sent"
           onChanged={() => setSessionUser(queryClient, { ...user, mustChangePassword: false })}
         />

@@ -1,10 +1,10 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useSession } from '@leadping/web-kit/session/session';
+import { ChangePasswordForm } from '@leadping/web-kit/dashboard/change-password-form.tsx';
 import { SessionList } from '@leadping/web-kit/dashboard/session-list.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { SecondFactors } from '@leadping/web-kit/second-factors/second-factors.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
-import { ChangePasswordForm } from '../account/change-password-form.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SignInPolicyPanel } from './sign-in-policy.tsx';
@@ -23,7 +23,9 @@ function Profile({ user }: { user: User }) {
           <ProfileForm user={user} />
         </Panel>
         <Panel title="Change password" text="It ends your sessions on other devices.">
-          <ChangePasswordForm />
+          <ChangePasswordForm
+            schema={() => import('../../schemas.ts').then((schemas) => schemas.changePassword.body)}
+          />
         </Panel>
       </Panels>
       <SecondFactors username={user.username} />

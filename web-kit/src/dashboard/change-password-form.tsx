@@ -1,12 +1,15 @@
-import { useWrite } from '@leadping/web-kit/api/hooks';
-import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
-import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
-import { PasswordField, SubmitButton } from '@leadping/web-kit/form/fields.tsx';
-import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { changePassword } from '@leadping/contracts/endpoints/identity/account';
+import { listOwnSessions } from '@leadping/contracts/endpoints/identity/own-session';
 import { useToast } from '@leadping/web-kit/shell';
-import { readSessions, savePassword } from '../../endpoints.ts';
+import { useWrite } from '../api/hooks.ts';
+import { ContractForm } from '../form/contract-form.tsx';
+import { PasswordField, SubmitButton } from '../form/fields.tsx';
+import type { LoadSchema } from '../form/schema-check.ts';
+import { useFailureToast } from '../session/use-failure-toast.ts';
+import { UnsavedForm } from './unsaved-form.tsx';
 
 interface ChangePasswordFormProps {
+  schema: LoadSchema;
   currentLabel?: string;
   onChanged?: () => void;
 }
@@ -14,14 +17,15 @@ interface ChangePasswordFormProps {
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
 export function ChangePasswordForm({
+  schema,
   currentLabel = 'Current password',
   onChanged,
 }: ChangePasswordFormProps) {
   const toast = useToast();
   const onFailure = useFailureToast('Failed to change password');
-  const change = useWrite(savePassword, {
-    // All others have ended, and this one is new.
-    invalidates: [readSessions],
+  const change = useWrite(changePassword, {
+    // The server ended all other sessions and renewed this one.
+    invalidates: [listOwnSessions],
     onSuccess: () => {
       toast({ title: 'Password changed successfully', tone: 'success' });
       onChanged?.();
@@ -33,7 +37,7 @@ export function ChangePasswordForm({
     <UnsavedForm isSaving={change.isPending}>
       <ContractForm
         label="Change password"
-        schema={() => import('../../schemas.ts').then((schemas) => schemas.changePassword.body)}
+        schema={schema}
         initial={EMPTY}
         required={['confirmation']}
         check={({ newPassword, confirmation }) =>
