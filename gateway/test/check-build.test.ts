@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkManifest, warningsOf } from '../src/releases/check-build.ts';
 import { promote } from '../src/releases/promote.ts';
 import { publish } from '../src/releases/publish.ts';
+import { retire } from '../src/releases/retire.ts';
 import { rollback } from '../src/releases/rollback.ts';
 import { NOTHING_RELEASED, type ReleaseState } from '../src/releases/release-state.ts';
 import { aBuild, aShell, type Build } from './builds.ts';
@@ -238,5 +239,34 @@ describe('the paths that an app claims', () => {
     const { manifest } = aBuild({ name: 'mfe-b', routes: [route] });
     expect(() => checkManifest(manifest)).toThrow(`mfe-b@1.0.0: ${route} belongs to the gateway.`);
     expect(() => checkManifest(aBuild({ name: 'mfe-b', routes: ['/apiary'] }).manifest)).not.toThrow();
+  });
+});
+
+describe('the sign-in page', () => {
+  const state = released(aShell('1.0.0'), aBuild({ name: 'mfe-a', routes: ['/a', '/auth'] }));
+  const without = aBuild({ name: 'mfe-a', version: '2.0.0', routes: ['/a'] });
+  const taker = aBuild({ name: 'mfe-b', routes: ['/auth'] });
+
+  it('stays with its remote until a release moves it to another at the same time', () => {
+    expect(() => out(state, [taker])).toThrow('mfe-b@1.0.0: /auth already belongs to mfe-a.');
+    const moved = out(state, [without, taker]);
+    expect(moved.apps['mfe-b']?.stable.routes.map(({ path }) => path)).toEqual(['/auth']);
+    expect(warningsOf(moved, ['mfe-a', 'mfe-b'])).toEqual([expect.stringMatching(/: retire mfe-b first\.$/)]);
+    const { apps } = rollback(retire(moved, ['mfe-b']), ['mfe-a']);
+    expect(apps['mfe-a']?.stable.version).toBe('1.0.0');
+  });
+
+  it.each([
+    ['to everybody', undefined],
+    ['to some visitors', 10],
+  ])('is not lost by a release of its remote alone %s', (_to, canary) => {
+    expect(() => out(state, [without], canary)).toThrow(
+      'No build would have /auth any more. Release the remote that it moves to at the same time (--with).',
+    );
+  });
+
+  it('may be missing if nobody had it before', () => {
+    const bare = released(aShell('1.0.0'), aBuild({ name: 'mfe-a', routes: ['/a'] }));
+    expect(out(bare, [without]).apps['mfe-a']?.stable.version).toBe('2.0.0');
   });
 });

@@ -117,6 +117,25 @@ export function checkClaims(before: ReleaseState, next: ReleaseState, build: Bui
   }
 }
 
+/** The shell sends visitors without a session here. */
+const SIGN_IN_PATH = '/auth';
+
+/**
+ * Checks that no visitor loses the sign-in page. Without it nobody could sign in to release the page again.
+ * @throws {DomainError} RELEASE_REFUSED
+ */
+export function checkSignIn(before: ReleaseState, next: ReleaseState): void {
+  if (!hasSignIn(before)) return;
+  const served = [[], ...[...groupsIn(next)].map((group) => [group])];
+  if (served.every((groups) => hasSignIn(next, groups))) return;
+  throw refused(
+    `No build would have ${SIGN_IN_PATH} any more. Release the remote that it moves to at the same time (--with).`,
+  );
+}
+
+const hasSignIn = (state: ReleaseState, groups: readonly string[] = []) =>
+  buildsTogether(state, groups).some(({ routes }) => routes.some(({ path }) => path === SIGN_IN_PATH));
+
 /** The builds of an app that visitors get now. */
 const buildsOut = ({ apps }: ReleaseState, name: string): BuildManifest[] =>
   [apps[name]?.stable, apps[name]?.canary?.build].filter((build) => build !== undefined);
@@ -142,9 +161,7 @@ function haveCommonPath([part, ...rest]: string[], [other, ...others]: string[])
  * need is unmet.
  */
 function checkTogether(state: ReleaseState, groups: readonly string[] = []): void {
-  const builds = Object.values(state.apps).map(({ stable, canary }) =>
-    canary && groups.includes(canary.group) ? canary.build : stable,
-  );
+  const builds = buildsTogether(state, groups);
   const shell = builds.find(({ name }) => name === SHELL);
   const claims = new Map<string, string>();
   for (const build of builds) {
@@ -156,6 +173,12 @@ function checkTogether(state: ReleaseState, groups: readonly string[] = []): voi
     }
   }
 }
+
+/** The stable builds, with the canaries of these groups. */
+const buildsTogether = ({ apps }: ReleaseState, groups: readonly string[]): BuildManifest[] =>
+  Object.values(apps).map(({ stable, canary }) =>
+    canary && groups.includes(canary.group) ? canary.build : stable,
+  );
 
 /** Claims that only one app may have. The key is the same for equivalent patterns. */
 const claimsOf = ({ routes, views }: BuildManifest) => [
@@ -234,12 +257,13 @@ function warnOfContract({ apps }: ReleaseState, build: BuildManifest): string[] 
  */
 function warnOfWayBack({ apps }: ReleaseState, build: BuildManifest): string[] {
   const claimed = new Set(claimsOf(build).map(({ key }) => key));
+  const makeWay = apps[build.name]?.lastGood ? 'roll back' : 'retire';
   return Object.values(apps).flatMap((other) => {
     const end = other.stable.name === build.name ? null : probationEnd(other);
     const given = end && other.lastGood && claimsOf(other.lastGood).find(({ key }) => claimed.has(key));
     if (!given) return [];
     return [
-      `${given.what} was ${other.lastGood?.name}'s until ${buildId(other.stable)}. Should that release fail before ${end.toISOString()}, it cannot be taken back while ${buildId(build)} is out: roll back ${build.name} first.`,
+      `${given.what} was ${other.lastGood?.name}'s until ${buildId(other.stable)}. Should that release fail before ${end.toISOString()}, it cannot be taken back while ${buildId(build)} is out: ${makeWay} ${build.name} first.`,
     ];
   });
 }

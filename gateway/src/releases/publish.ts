@@ -1,7 +1,7 @@
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDeepStrictEqual } from 'node:util';
-import { checkClaims, checkServed } from './check-build.ts';
+import { checkClaims, checkServed, checkSignIn } from './check-build.ts';
 import { withGroup } from './promote.ts';
 import { buildId, withoutBuilds, type AppRelease, type ReleaseState } from './release-state.ts';
 
@@ -35,6 +35,7 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
   const next = { ...state, apps, withdrawn: withoutBuilds(state.withdrawn, builds) };
   checkServed(next);
   for (const build of builds) checkClaims(state, next, build);
+  checkSignIn(state, next);
   return next;
 }
 
