@@ -1,4 +1,4 @@
 import { remote } from '@leadping/web-kit/build/rspack';
 import { ROUTES } from './src/route-table.ts';
 
-export default remote({ name: 'mfe-admin', dir: import.meta.dirname, routes: ROUTES, prerender: ['/auth'] });
+export default remote({ name: 'mfe-admin', dir: import.meta.dirname, routes: ROUTES });

@@ -60,16 +60,16 @@ test('the federation devtools list the remotes with their versions, and each sha
   for (const [name, versions] of shared) expect(versions, name).toHaveLength(1);
   const [[version, react] = []] = shared.get('react') ?? [];
   expect(version).toMatch(/^19\./);
-  expect(react).toMatchObject({ from: 'shell', loaded: true, useIn: ['shell', 'mfe_admin'] });
+  expect(react).toMatchObject({ from: 'shell', loaded: true, useIn: ['shell', 'mfe_account'] });
   expect(shared.get('@leadping/web-kit/ui/form')?.[0]?.[1]).toMatchObject({ loaded: true });
   expect(shared.get('@leadping/web-kit/ui/data')?.[0]?.[1].loaded).not.toBe(true);
 
   // The manifest can be read from any page, because a developer adds it in the extension or in another host.
-  const admin = released.remotes['mfe-admin']?.version;
-  const manifest = await request.get(`${publicUrl}/assets/mfe-admin/${admin}/mf-manifest.json`);
+  const accountVersion = released.remotes['mfe-account']?.version;
+  const manifest = await request.get(`${publicUrl}/assets/mfe-account/${accountVersion}/mf-manifest.json`);
   expect(manifest.headers()).toMatchObject({ 'access-control-allow-origin': '*' });
   expect(await manifest.json()).toMatchObject({
-    id: 'mfe_admin',
+    id: 'mfe_account',
     exposes: [{ name: 'remote', path: './remote' }],
   });
 });

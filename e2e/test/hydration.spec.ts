@@ -116,7 +116,7 @@ test('the prerendered sign-in form passes its input, focus and position to the l
   });
   let bringScripts = () => {};
   const areAsked = new Promise<void>((resolve) => (bringScripts = resolve));
-  await page.route('**/assets/mfe-admin/**/*.js', async (route) => {
+  await page.route('**/assets/mfe-account/**/*.js', async (route) => {
     await areAsked;
     await route.continue();
   });

@@ -1,10 +1,30 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
 import { runningPlatform } from '../platform.ts';
+import { ADMIN } from '../test-stacks.ts';
 
 const { publicUrl } = runningPlatform();
 
 /** Pages of each remote. All their stylesheets are checked. */
-const PAGES = { 'mfe-storefront': '/', 'mfe-support': '/support?tab=contact', 'mfe-admin': '/auth' };
+const PAGES = {
+  'mfe-storefront': '/',
+  'mfe-support': '/support?tab=contact',
+  'mfe-account': '/auth',
+  'mfe-admin': '/admin/profile',
+};
+
+/** Opens a page, as an admin if it needs one. */
+async function openPage(page: Page, path: string): Promise<void> {
+  if (path.startsWith('/admin')) {
+    const reply = await page.context().request.post(`${publicUrl}/api/login`, {
+      headers: { origin: publicUrl, 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },
+      data: ADMIN,
+    });
+    expect(reply.status()).toBe(200);
+  }
+  await page.goto(publicUrl + path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
 
 /** Splits a selector list at commas outside of brackets. */
 function branchesOf(list: string): string[] {
@@ -23,8 +43,7 @@ for (const [remote, path] of Object.entries(PAGES)) {
   test(`${remote} cannot restyle other remotes, because each of its rules names one of its own classes`, async ({
     page,
   }) => {
-    await page.goto(publicUrl + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openPage(page, path);
     const selectors = await page.evaluate((name) => {
       const rulesOf = (rules: CSSRuleList): string[] =>
         [...rules].flatMap((rule) => {
@@ -50,8 +69,7 @@ for (const [remote, path] of Object.entries(PAGES)) {
           Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && name !== 'addedGlobals'),
       });
     });
-    await page.goto(publicUrl + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openPage(page, path);
     const added = await page.evaluate(() =>
       (window as unknown as { addedGlobals: () => string[] }).addedGlobals(),
     );

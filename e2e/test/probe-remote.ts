@@ -1,4 +1,9 @@
-import { publishRelease, uploadReleaseFile } from '@leadping/contracts/gateway/release-routes';
+import {
+  publishRelease,
+  retireRelease,
+  rollbackRelease,
+  uploadReleaseFile,
+} from '@leadping/contracts/gateway/release-routes';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { containerName } from '@leadping/contracts/remote';
 import { createHash } from 'node:crypto';
@@ -94,7 +99,9 @@ export function teamAt(publicUrl: string, token: string) {
       );
       return post(publishRelease.path, { builds: [manifest], ...(canary === undefined ? {} : { canary }) });
     },
-    rollback: (app: string) => post('/api/admin/releases/rollback', { apps: [app] }),
+    rollback: (app: string, version?: string) =>
+      post(rollbackRelease.path, { apps: [app], ...(version === undefined ? {} : { version }) }),
+    retire: (app: string) => post(retireRelease.path, { apps: [app] }),
     state: async (app: string) => {
       const reply = await fetch(`${publicUrl}/api/admin/releases`, { headers });
       const { apps } = (await reply.json()) as {

@@ -8,11 +8,6 @@ export {
 } from '@leadping/contracts/endpoints/gateway/release';
 export { listViolations as readViolations } from '@leadping/contracts/endpoints/gateway/violation';
 export { updateProfile as saveProfile } from '@leadping/contracts/endpoints/identity/account';
-export { verifyEmail as confirmEmail } from '@leadping/contracts/endpoints/identity/email-verification';
-export {
-  forgotPassword as requestReset,
-  resetPassword as setNewPassword,
-} from '@leadping/contracts/endpoints/identity/password-reset';
 export {
   getSignInPolicy as readSignInPolicy,
   setSignInPolicy as writeSignInPolicy,

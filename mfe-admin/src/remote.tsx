@@ -5,10 +5,6 @@ export default defineRemote({
   name: 'mfe-admin',
   table: ROUTES,
   pages: {
-    auth: () => import('./routes/auth.tsx'),
-    'forgot-password': () => import('./routes/forgot-password.tsx'),
-    'reset-password': () => import('./routes/reset-password.tsx'),
-    'verify-email': () => import('./routes/verify-email.tsx'),
     admin: () => import('./routes/admin.tsx'),
   },
 });

@@ -2,9 +2,5 @@ import type { RouteTable } from '@leadping/contracts/remote';
 
 /** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
 export const ROUTES = [
-  { path: '/auth', page: 'auth' },
-  { path: '/forgot-password', page: 'forgot-password' },
-  { path: '/reset-password', page: 'reset-password' },
-  { path: '/verify-email', page: 'verify-email' },
   { path: '/admin/*', page: 'admin', roles: ['admin', 'support'] },
 ] as const satisfies RouteTable;

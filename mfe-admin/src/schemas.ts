@@ -3,8 +3,6 @@ export { correctOrderEmail } from '@leadping/contracts/commerce/order-routes';
 export { saveSettings } from '@leadping/contracts/commerce/settings-routes';
 export { editReseller, inviteReseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 export { changePassword, updateProfile } from '@leadping/contracts/identity/account-routes';
-export { forgotPassword, resetPassword } from '@leadping/contracts/identity/password-reset-routes';
-export { login, register } from '@leadping/contracts/identity/session-routes';
 export { correctEmailByAdmin, createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';
 export { changeResellerLimits } from '@leadping/contracts/licensing/quota-routes';
 export { exportPersonalData } from '@leadping/contracts/support/privacy-routes';

@@ -157,8 +157,11 @@ describe('the frame of the dashboard', () => {
     expect(await labels()).toEqual(['Profile']);
   });
 
-  it('sends somebody with a temporary password to choose one', async () => {
-    await openPage(remote, '/admin/profile', signedIn({ mustChangePassword: true }));
+  it.each([
+    ['somebody with a temporary password', aUser({ mustChangePassword: true })],
+    ['somebody who must set up a second factor', aUser({ mustSetUpSecondFactor: true })],
+  ])('sends %s to the sign-in page', async (_who, user) => {
+    await openPage(remote, '/admin/profile', { 'GET /api/user': ok(user) });
     await waitFor(() => expect(location.pathname).toBe('/auth'));
     expect(history.state).toMatchObject({ usr: { from: '/admin/profile' } });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { ok } from '@leadping/test-kit/web/api-stub';
+import { failing, ok } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
+import { aUser, signedIn } from '@leadping/test-kit/web/users';
 import remote from '../src/remote.tsx';
-import { aUser, failing, signedIn } from './people.ts';
 
 const PATH = '/verify-email?token=abc';
 const CALL = 'POST /api/user/verify-email';

@@ -14,7 +14,7 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** The narrow page of everything about a sign-in. */
+/** The narrow layout of all account pages. */
 export function AccountPage({ title, lead, meta, children }: AccountPageProps) {
   const titleTag = `${title}: ${BRAND.name}`;
   return (

@@ -3,12 +3,12 @@ import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { PasswordField, SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { Link } from '@leadping/web-kit/router';
-import { setNewPassword } from '../../endpoints.ts';
+import { resetPassword } from '@leadping/contracts/endpoints/identity/password-reset';
 import { LiveAccountPage } from './live-account-page.tsx';
 import { failureText } from './failure-text.ts';
 
 export function ResetPasswordForm({ token }: { token: string }) {
-  const reset = useWrite(setNewPassword);
+  const reset = useWrite(resetPassword);
   if (reset.isSuccess) {
     return (
       <LiveAccountPage title="Your new password is set">

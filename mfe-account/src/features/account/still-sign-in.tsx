@@ -3,7 +3,7 @@ import { Link } from '@leadping/web-kit/router';
 import type { Ref } from 'react';
 import styles from './account-page.module.css';
 
-/** The sign-in form as it comes with the document. */
+/** The static sign-in form in the document. */
 export function StillSignIn({ ref }: { ref: Ref<HTMLFormElement> }) {
   return (
     <StillForm

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
-import { failing } from './people.ts';
 
 async function askForLink(replies: Replies) {
   const page = await openPage(remote, '/forgot-password', replies);

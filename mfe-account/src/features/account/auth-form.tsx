@@ -13,11 +13,11 @@ const SecondFactorSetUp = reloadable(() => import('./second-factor-set-up.tsx'))
 interface AuthFormProps {
   view: 'sign-in' | 'create-account' | 'change-password' | 'set-up';
   user: User | null;
-  /** The form that came with the document, in whose place this is. */
+  /** The static form in the document, which this one replaces. */
   still: RefObject<HTMLFormElement | null>;
 }
 
-/** The live form of the sign-in page. It is antd's, which needs a document: the page itself is rendered without one. */
+/** The live form of the sign-in page, apart from the page because antd cannot be rendered at build time. */
 export default function AuthForm({ view, user, still }: AuthFormProps) {
   const queryClient = useQueryClient();
   return (

@@ -3,12 +3,12 @@ import button from '@leadping/web-kit/page/button.module.css';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { setSessionUser, useSession } from '@leadping/web-kit/session/session';
-import { confirmEmail } from '../../endpoints.ts';
+import { verifyEmail } from '@leadping/contracts/endpoints/identity/email-verification';
 import form from '@leadping/web-kit/form/form.module.css';
 import { LiveAccountPage } from './live-account-page.tsx';
 import styles from './account-page.module.css';
 import { failureText } from './failure-text.ts';
-import { homeOf } from './home-of.ts';
+import { dashboardPath } from './dashboard-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
@@ -18,7 +18,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export function VerifyEmail({ token }: { token: string }) {
   const { status, user } = useSession();
   const queryClient = useQueryClient();
-  const confirm = useWrite(confirmEmail, { onSuccess: (saved) => setSessionUser(queryClient, saved) });
+  const confirm = useWrite(verifyEmail, { onSuccess: (saved) => setSessionUser(queryClient, saved) });
 
   if (status === 'loading') return null;
   if (!user) {
@@ -32,7 +32,7 @@ export function VerifyEmail({ token }: { token: string }) {
     return (
       <LiveAccountPage title="Your email address is confirmed">
         <output className={form.success}>{user.email} now belongs to your account.</output>
-        <Link to={homeOf(user)}>Continue</Link>
+        <Link to={dashboardPath(user)}>Continue</Link>
       </LiveAccountPage>
     );
   }

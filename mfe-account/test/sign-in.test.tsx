@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
+import { aUser, signedIn } from '@leadping/test-kit/web/users';
 import remote from '../src/remote.tsx';
-import { aUser, failing, signedIn } from './people.ts';
 
 async function openAuth(replies: Replies = {}, path = '/auth') {
   const page = await openPage(remote, path, replies);
-  // The live form comes after the page, and is not there for who is signed in.
+  // The live form appears after the page, and never for a signed-in user.
   await waitFor(() => expect(document.querySelector('form') ?? location.pathname !== '/auth').toBeTruthy());
   return page;
 }

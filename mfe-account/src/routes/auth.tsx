@@ -5,10 +5,10 @@ import { returnPath } from '@leadping/web-kit/session/return-path';
 import { useSession } from '@leadping/web-kit/session/session';
 import { lazy, useRef } from 'react';
 import { AccountPage } from '../features/account/account-page.tsx';
-import { homeOf } from '../features/account/home-of.ts';
+import { dashboardPath } from '../features/account/dashboard-path.ts';
 import { StillSignIn } from '../features/account/still-sign-in.tsx';
 
-/** In the page's own file: only the build that renders the page in advance leaves it alone. */
+/** Stays in the page's own file. Only the build that prerenders the page leaves it out. */
 const AuthForm = lazy(() => import(/* webpackMode: "eager" */ '../features/account/auth-form.tsx'));
 
 const TEXTS = {
@@ -33,7 +33,7 @@ export default function AuthPage() {
   const isAlive = useAlive();
   const still = useRef<HTMLFormElement>(null);
   const hasTask = user?.mustChangePassword || user?.mustSetUpSecondFactor;
-  if (user && !hasTask) return <Navigate to={returnPath(state, homeOf(user))} replace />;
+  if (user && !hasTask) return <Navigate to={returnPath(state, dashboardPath(user))} replace />;
   const asked = isAlive && search.get('view') === 'create-account' ? 'create-account' : 'sign-in';
   const task = user?.mustChangePassword ? 'change-password' : 'set-up';
   const view = user ? task : asked;

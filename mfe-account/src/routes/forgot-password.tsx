@@ -3,13 +3,13 @@ import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { Link } from '@leadping/web-kit/router';
-import { requestReset } from '../endpoints.ts';
+import { forgotPassword } from '@leadping/contracts/endpoints/identity/password-reset';
 import { LiveAccountPage } from '../features/account/live-account-page.tsx';
 import styles from '../features/account/account-page.module.css';
 import { failureText } from '../features/account/failure-text.ts';
 
 export default function ForgotPasswordPage() {
-  const request = useWrite(requestReset);
+  const request = useWrite(forgotPassword);
   if (request.isSuccess) {
     return (
       <LiveAccountPage title="Check your email">
@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
     >
       <ContractForm
         label="Forgot password"
-        schema={() => import('../schemas.ts').then(({ forgotPassword }) => forgotPassword.body)}
+        schema={() => import('../schemas.ts').then((schemas) => schemas.forgotPassword.body)}
         initial={{ email: '' }}
         onSubmit={({ email }) => request.mutate({ body: { email: email.trim() } })}
       >
