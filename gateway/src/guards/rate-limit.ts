@@ -30,43 +30,56 @@ export async function indexRateLimits(database: Connection): Promise<void> {
  */
 const NETWORK_FACTOR = 20;
 
-/** The limits of a route: hooks in the order in which they run. Limits that read the body are separate. */
-export interface RouteLimits {
-  onRequest: Hook;
-  preHandler?: Hook;
+interface LimitParts {
+  database: Connection;
+  browsers: Pick<KnownBrowsers, 'accountOf'>;
 }
 
 /**
- * Counts the calls of a route per network (an IPv4 address or an IPv6 /64) or per account of a known browser. If the
- * contract names a field, calls are also counted per value of it. Excess calls are refused as RATE_LIMITED.
+ * Counts the calls of a route per network (an IPv4 address or an IPv6 /64) or per account of a known browser. Excess
+ * calls are refused as RATE_LIMITED. If calls are also counted per value of a field, this limit is higher.
  */
-export function buildLimits(
-  contract: Route,
-  limit: RateLimit,
-  { database, browsers }: { database: Connection; browsers: Pick<KnownBrowsers, 'accountOf'> },
-): RouteLimits {
-  const name = `${contract.method} ${contract.path}`;
+export function limitPerCaller(contract: Route, parts: LimitParts): Hook | null {
+  const { limit } = contract;
+  if (!limit) return null;
+  const factor = limit.field === undefined ? 1 : NETWORK_FACTOR;
+  return countBy(
+    routeName(contract),
+    { ...limit, points: limit.points * factor },
+    parts.database,
+    callerBy(parts),
+  );
+}
+
+/**
+ * Counts the calls of a route per caller and value of the field that its contract names, and per value alone if the
+ * contract limits that too.
+ */
+export function limitPerValue(contract: Route, parts: LimitParts): Hook | null {
+  const { limit } = contract;
+  if (limit?.field === undefined) return null;
   const { field, maxPerValue } = limit;
-  const callerOf = (request: FastifyRequest) => {
+  const { database } = parts;
+  const name = routeName(contract);
+  const caller = callerBy(parts);
+  const value = ({ params, body }: FastifyRequest) => fieldOf(params, field) ?? fieldOf(body, field);
+  const ofCaller = countBy(`${name} ${field}`, limit, database, (request) => {
+    const given = value(request);
+    return given === null ? null : `${caller(request)} ${given}`;
+  });
+  if (maxPerValue === undefined) return ofCaller;
+  const ofValue = countBy(`${name} any ${field}`, { ...limit, points: maxPerValue }, database, value);
+  return inTurn(ofCaller, ofValue);
+}
+
+const routeName = ({ method, path }: Route) => `${method} ${path}`;
+
+const callerBy =
+  ({ browsers }: LimitParts) =>
+  (request: FastifyRequest): string => {
     const account = browsers.accountOf(request);
     return account === null ? networkOf(request.ip) : `browser of ${account}`;
   };
-  if (field === undefined) return { onRequest: countBy(name, limit, database, callerOf) };
-  const perNetwork = { ...limit, points: limit.points * NETWORK_FACTOR };
-  const value = ({ params, body }: FastifyRequest) => fieldOf(params, field) ?? fieldOf(body, field);
-  const ofNetwork = countBy(`${name} ${field}`, limit, database, (request) => {
-    const given = value(request);
-    return given === null ? null : `${callerOf(request)} ${given}`;
-  });
-  const ofValue =
-    maxPerValue === undefined
-      ? null
-      : countBy(`${name} any ${field}`, { ...limit, points: maxPerValue }, database, value);
-  return {
-    onRequest: countBy(name, perNetwork, database, callerOf),
-    preHandler: ofValue ? inTurn(ofNetwork, ofValue) : ofNetwork,
-  };
-}
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 

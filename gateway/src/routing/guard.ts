@@ -1,20 +1,22 @@
-import type { Actor } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
 import type { Route } from '@leadping/contracts/route';
-import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
-import { DomainError } from '@leadping/service-kit/domain-error';
-import { requireAccess } from '@leadping/service-kit/http/routes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify';
 import type { Connection } from 'mongoose';
+import { bearerGuard, sessionGuard, type Bearer } from '../guards/caller.ts';
 import type { FairShare } from '../guards/fair-share.ts';
 import type { Overload } from '../guards/overload.ts';
 import { ownOriginGuard, type IsTenant } from '../guards/own-origin.ts';
 import type { KnownBrowsers } from '../guards/known-browsers.ts';
-import { buildLimits } from '../guards/rate-limit.ts';
-import type { Sessions, SignedIn } from '../guards/sessions.ts';
+import { limitPerCaller, limitPerValue } from '../guards/rate-limit.ts';
+import type { Sessions } from '../guards/sessions.ts';
 import type { Hosts } from '../http/hosts.ts';
 
-export interface Guards {
+export interface GuardParts {
   database: Connection;
   hosts: Hosts;
   isTenant: IsTenant;
@@ -24,6 +26,21 @@ export interface Guards {
   fairShare: FairShare;
 }
 
+interface GuardedRoute extends GuardParts {
+  contract: Route;
+  bearer: Bearer | undefined;
+}
+
+type Check = onRequestHookHandler | onRequestAsyncHookHandler;
+
+interface Guard {
+  name: string;
+  /** A check that reads the body runs after it is read. */
+  readsBody?: true;
+  /** Builds the check of a route. Null if its contract needs none. */
+  check: (route: GuardedRoute) => Check | null;
+}
+
 /** Removes headers that only the gateway may set, before other code reads them. */
 export function stripInternalHeaders(request: FastifyRequest): void {
   for (const name in request.headers) {
@@ -31,67 +48,56 @@ export function stripInternalHeaders(request: FastifyRequest): void {
   }
 }
 
-/**
- * Finds the caller of a request without a session from its credentials, such as a release token. Null without
- * credentials.
- */
-export type BearerOf = (request: FastifyRequest) => Actor | null;
+/** The checks before a route, in the order in which they run. */
+export const GUARDS: readonly Guard[] = [
+  {
+    name: 'overload',
+    check: ({ contract, overload }) => {
+      const isFirst = contract.priority === 'first';
+      return (_request, _reply, done) => done(overload.errorFor(isFirst));
+    },
+  },
+  {
+    name: 'own origin',
+    check: ({ contract, sessions, ...parts }) => {
+      const refuseForeign = ownOriginGuard(contract, parts, sessions.carriesSession);
+      return refuseForeign && ((request, _reply, done) => refuseForeign(request, done));
+    },
+  },
+  {
+    name: 'known browser',
+    check: ({ contract, browsers }) => (contract.limit?.knownBrowsers ? browsers.look : null),
+  },
+  { name: 'limit per caller', check: ({ contract, ...parts }) => limitPerCaller(contract, parts) },
+  {
+    name: 'bearer token',
+    check: ({ contract, bearer }) => (bearer ? bearerGuard(contract, bearer) : null),
+  },
+  {
+    name: 'session, role and fair share',
+    check: ({ contract, ...parts }) =>
+      contract.access === 'credentials' ? null : sessionGuard(contract, parts),
+  },
+  {
+    name: 'limit per value',
+    readsBody: true,
+    check: ({ contract, ...parts }) => limitPerValue(contract, parts),
+  },
+];
 
 /**
- * Adds the checks of a contract before its route: own origin, rate limit, caller and role. All of them run before the
- * body is read, so that unauthorized callers cannot fill the memory.
+ * Adds the guards that a contract needs before its route. Only a limit per value reads the body, so that unauthorized
+ * callers cannot fill the memory.
  */
 export function guardRoute(
   scope: FastifyInstance,
   contract: Route,
-  guards: Guards,
-  bearer?: { bearerOf: BearerOf; sign: (actor: Actor) => Promise<string> },
+  parts: GuardParts,
+  bearer?: Bearer,
 ): void {
-  const { sessions, overload, fairShare } = guards;
-  const isFirst = contract.priority === 'first';
-  scope.addHook('onRequest', (_request, _reply, done) => done(overload.errorFor(isFirst)));
-  const refuseForeign = ownOriginGuard(contract, guards, sessions.carriesSession);
-  if (refuseForeign) {
-    scope.addHook('onRequest', (request, _reply, done) => refuseForeign(request, done));
+  const route = { ...parts, contract, bearer };
+  for (const { readsBody, check } of GUARDS) {
+    const hook = check(route);
+    if (hook) scope.addHook(readsBody ? 'preHandler' : 'onRequest', hook);
   }
-  if (contract.limit) {
-    if (contract.limit.knownBrowsers) scope.addHook('onRequest', guards.browsers.look);
-    const { onRequest, preHandler } = buildLimits(contract, contract.limit, guards);
-    scope.addHook('onRequest', onRequest);
-    // A limit that reads the body has to run later.
-    if (preHandler) scope.addHook('preHandler', preHandler);
-  }
-  if (contract.access === 'credentials') return;
-  if (bearer) {
-    scope.addHook('onRequest', async (request) => {
-      const actor = bearer.bearerOf(request);
-      if (!actor) return;
-      requireAccess(contract, actor);
-      request.headers[ACTOR_HEADER] = await bearer.sign(actor);
-    });
-  }
-  scope.addHook('onRequest', (request, reply, done) => {
-    if (request.headers[ACTOR_HEADER] !== undefined) return done();
-    const admit = (signedIn: SignedIn | null) => {
-      try {
-        requireAccess(contract, signedIn?.actor ?? null);
-      } catch (error) {
-        return done(error as Error);
-      }
-      if (!signedIn) return done();
-      const forward = (token: string) => {
-        request.headers[ACTOR_HEADER] = token;
-        done(fairShare.admit(signedIn.actor, reply));
-      };
-      const token = signedIn.tokenFor(contract.service);
-      if (typeof token === 'string') forward(token);
-      else token.then(forward, done);
-    };
-    // Public routes continue without a caller if identity is unavailable.
-    const fail = (error: Error) =>
-      contract.access === 'anyone' && error instanceof DomainError ? done() : done(error);
-    const signedIn = sessions.resolve(request, contract.freshSession !== undefined);
-    if (signedIn instanceof Promise) signedIn.then(admit, fail);
-    else admit(signedIn);
-  });
 }

@@ -7,12 +7,17 @@ import { routeRegistrar, type RegisterRoute } from '@leadping/service-kit/http/r
 import type { FastifyInstance } from 'fastify';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
 import { requireCall, type Publisher, type Publishers } from '../releases/release-tokens.ts';
-import { guardRoute, type Guards } from './guard.ts';
+import { guardRoute, type GuardParts } from './guard.ts';
 
 /** Registers routes that the gateway serves itself, with the same guards as proxied routes. */
 export function ownRoutes(
   app: FastifyInstance,
-  options: Guards & { tokens: ActorTokens; publishers: Publishers; audit: AuditTrail; isProduction: boolean },
+  options: GuardParts & {
+    tokens: ActorTokens;
+    publishers: Publishers;
+    audit: AuditTrail;
+    isProduction: boolean;
+  },
 ): RegisterRoute {
   const { tokens, publishers, audit } = options;
   const security = Object.fromEntries(apiSecurityHeaders(options.isProduction));

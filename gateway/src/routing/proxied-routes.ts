@@ -8,13 +8,13 @@ import { forward } from '../proxy/forward.ts';
 import { forwardedHeaders } from '../proxy/headers.ts';
 import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
-import { guardRoute, type Guards } from './guard.ts';
+import { guardRoute, type GuardParts } from './guard.ts';
 
 /** Registers a route that a service serves. */
 export function registerProxied(
   app: FastifyInstance,
   contract: Route,
-  options: Guards & { upstreams: Upstreams; isProduction: boolean },
+  options: GuardParts & { upstreams: Upstreams; isProduction: boolean },
 ): void {
   const { service } = contract;
   if (service === 'gateway') throw new Error(`${contract.path} is the gateway's own`);
