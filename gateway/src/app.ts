@@ -184,17 +184,11 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
   const measure = measureGateway({ metrics: common.metrics, upstreams, releases });
   common.every('measure what operators watch', MEASURE_MS, measure);
   common.startJobs();
-  return common.finish(app, [
-    () => closing.abort(),
-    closeApp(app),
-    () => madeReady,
-    upstreams.close,
-    released.close,
-    counts.close,
-    violationCounts.close,
-    relay.close,
-    closeDatabase,
-  ]);
+  return common.finish(app, {
+    stopTakingWork: [() => closing.abort(), closeApp(app), () => madeReady, upstreams.close],
+    finishWork: [released.close, counts.close, violationCounts.close, relay.close],
+    closeConnections: [closeDatabase],
+  });
 }
 
 /** Builds the app with its options, before any route. */

@@ -132,7 +132,11 @@ it('a process that had no time serves what was sent meanwhile, although its time
   const common = await openProcess('gateway', config);
   const app = common.buildApp({ readiness: async () => ({ ready: true, checks: {} }) });
   app.get('/api/work', () => ({}));
-  const gateway = common.finish(app, [closeApp(app)]);
+  const gateway = common.finish(app, {
+    stopTakingWork: [closeApp(app)],
+    finishWork: [],
+    closeConnections: [],
+  });
   const { port } = new URL(await gateway.listen());
   const steps = new Int32Array(new SharedArrayBuffer(8));
   const sender = new Worker(SENDER, { eval: true, workerData: { port: Number(port), steps } });
@@ -147,6 +151,35 @@ it('a process that had no time serves what was sent meanwhile, although its time
   const [reply] = (await once(sender, 'message')) as [string];
   expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   await Promise.all([closing, sender.terminate()]);
+});
+
+it('a process ends its jobs before its phases of closing, and its connection to NATS after them', async () => {
+  const common = await openProcess('gateway', config);
+  const app = common.buildApp({ readiness: async () => ({ ready: true, checks: {} }) });
+  await common.bus.connected;
+  const steps: string[] = [];
+  let isRunning = false;
+  common.every('works until it is aborted', 1, async (signal) => {
+    isRunning = true;
+    if (!signal.aborted) await once(signal, 'abort');
+    steps.push('job');
+  });
+  const step = (name: string) => () => void steps.push(`${name}, NATS ${common.bus.isConnected()}`);
+  const closable = common.finish(app, {
+    stopTakingWork: [step('stop taking work'), closeApp(app)],
+    finishWork: [step('finish work')],
+    closeConnections: [step('close connections')],
+  });
+  common.startJobs();
+  await until(() => isRunning);
+  await closable.close();
+  expect(steps).toEqual([
+    'job',
+    'stop taking work, NATS true',
+    'finish work, NATS true',
+    'close connections, NATS true',
+  ]);
+  expect(common.bus.isConnected()).toBe(false);
 });
 
 describe('a process that closes while another asks it something', () => {

@@ -8,7 +8,7 @@ import { systemLog, type RecordLog } from '../messaging/system-log.ts';
 import { buildLog, type Log } from '../telemetry/log.ts';
 import { buildMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { openTracing, type Tracing } from '../telemetry/tracing.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { closeInPhases, type Closer, type Closers } from './closers.ts';
 import type { BaseConfig } from './config.ts';
 import { buildJobs, type Jobs } from './jobs.ts';
 
@@ -43,14 +43,9 @@ export interface ProcessContext<C extends BaseConfig> {
   buildApp: (options: Omit<AppOptions, 'log' | 'metrics' | 'isOpen'>) => FastifyInstance;
   /** Starts the jobs. */
   startJobs: () => void;
-  /**
-   * Builds the finished process. `closers` run one after the other, after the jobs have ended and before the bus
-   * closes.
-   */
-  finish: (app: FastifyInstance, closers: readonly Closer[]) => Service;
+  /** Builds the finished process. The jobs end before `closers` stop taking work. The bus closes after all of them. */
+  finish: (app: FastifyInstance, closers: Closers) => Service;
 }
-
-export type Closer = () => Promise<unknown> | void;
 
 /**
  * Idle connections are closed after this time without a call, in ms, because a call may be on its way on one of them.
@@ -118,9 +113,7 @@ export async function openProcess<C extends BaseConfig>(
         await pause(config.DRAIN_SECONDS * 1000);
         if (config.DRAIN_SECONDS > 0) await quiet(() => lateRequestAt);
         const deadline = performance.now() + SHUTDOWN_MS;
-        for (const close of [jobs.close, ...closers, bus.close, tracing.close]) {
-          await closeWithin(deadline, close, log);
-        }
+        await closeInPhases(addCommonParts(closers, { jobs, bus, tracing }), deadline, log);
       },
     }),
   };
@@ -145,18 +138,15 @@ async function quiet(lateRequestAt: () => number): Promise<void> {
   }
 }
 
-/** A part that does not close in time, or fails to close, must not block the others. */
-async function closeWithin(deadline: number, close: Closer, log: Log): Promise<void> {
-  const MIN_MS = 250;
-  const closed = Promise.resolve(close()).then(
-    () => true,
-    (err: unknown) => {
-      log.error({ err }, 'a part failed to close');
-      return true;
-    },
-  );
-  const isClosed = await withTimeout(Math.max(deadline - performance.now(), MIN_MS), closed);
-  if (!isClosed) log.warn('a part did not close in time');
+function addCommonParts(
+  { stopTakingWork, finishWork, closeConnections }: Closers,
+  { jobs, bus, tracing }: { jobs: Jobs; bus: Bus; tracing: Tracing },
+): Closers {
+  return {
+    stopTakingWork: [jobs.close, ...stopTakingWork],
+    finishWork,
+    closeConnections: [...closeConnections, bus.close, tracing.close],
+  };
 }
 
 /** Stops taking requests and lets current ones finish. Idle connections end at once. */

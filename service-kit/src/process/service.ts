@@ -111,13 +111,11 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
   consumers.start();
   common.startJobs();
 
-  return common.finish(app, [
-    consumers.close,
-    closeApp(app),
-    bus.stopResponding,
-    relay.close,
-    () => database.close(),
-  ]);
+  return common.finish(app, {
+    stopTakingWork: [consumers.close, closeApp(app), bus.stopResponding],
+    finishWork: [relay.close],
+    closeConnections: [() => database.close()],
+  });
 }
 
 function buildServiceApp<C extends ServiceConfig>(
