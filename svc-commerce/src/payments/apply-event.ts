@@ -24,7 +24,8 @@ export async function applyEvent(
     case 'checkout-completed':
     case 'late-payment-succeeded':
     case 'late-payment-failed': {
-      const report = event.kind === 'late-payment-failed' ? { facts: { failed: true } } : { paidAt: event.at };
+      const report =
+        event.kind === 'late-payment-failed' ? { facts: { failed: true } } : { paidAt: event.at };
       return applySession(commerce, account, event.session, report, isClaim ? event.kind : undefined);
     }
     case 'payment-changed':
