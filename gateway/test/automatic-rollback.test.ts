@@ -6,7 +6,7 @@ import { findFreePort } from '@leadping/dev-machine/free-port';
 import { until } from '@leadping/test-kit/until';
 import { BUCKETS } from '../src/releases/canary.ts';
 import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
-import { isFailing } from '../src/releases/watch-health.ts';
+import { isFailing } from '../src/releases/judge-trial.ts';
 import { aBuild, aShell, type Build } from './builds.ts';
 import { FAST_PACE, errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 import {
