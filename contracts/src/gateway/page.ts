@@ -19,7 +19,10 @@ export function prerenderedFile(routePath: string, variant: PageVariant = 'plain
  */
 export type PageVariant = 'plain' | 'own' | 'tenant';
 
-/** Placeholders in prerendered pages. The gateway replaces them with escaped text. */
+/**
+ * Placeholders in prerendered pages. The build writes them, and the gateway replaces them with escaped text. Released
+ * builds keep them, so their form must not change.
+ */
 export const PAGE_PLACEHOLDERS = {
   /** The displayed price of the product. */
   price: '{{price}}',
@@ -41,7 +44,13 @@ export const PAGE_LISTS = {
 } as const;
 export type PageList = keyof typeof PAGE_LISTS;
 
-/** The attribute that marks list items in the HTML that React rendered, for the build. */
+/**
+ * How pages name their places to the build. `data-fill="price"` is on an element that has only text, which becomes the
+ * placeholder of that name. `data-fill-href` does the same for `href`.
+ */
+export const FILL_ATTRIBUTE = 'data-fill';
+
+/** The first attribute of each item of a list. Inside, `data-fill` names a placeholder of that list. */
 export const LIST_ATTRIBUTE = 'data-list';
 
 export const listMarks = (list: PageList) => ({ start: `{{#${list}}}`, end: `{{/${list}}}` });

@@ -5,7 +5,7 @@ import styles from './price.module.css';
 export function Price({ className = '' }: { className?: string }) {
   const offer = useOffer();
   return (
-    <span className={`${styles.price} ${className}`}>
+    <span className={`${styles.price} ${className}`} data-fill="price">
       {offer ? formatOffer(offer) : <span className={styles.waiting}>…</span>}
     </span>
   );

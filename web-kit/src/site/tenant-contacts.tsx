@@ -8,7 +8,7 @@ export function TenantContacts({ className }: { className?: string }) {
     <ul className={className}>
       {(tenant ? contactsOf(tenant.salesPage) : []).map(({ href, text }) => (
         <li key={href} data-list="contact">
-          <a href={href} rel="noopener">
+          <a href={href} rel="noopener" data-fill="text" data-fill-href="href">
             {text}
           </a>
         </li>

@@ -21,7 +21,7 @@ export function ResellerHero() {
         </div>
         <div className={styles.ticket}>
           <p className={styles.fee}>
-            <strong>{dollars(fee)}</strong>
+            <strong data-fill="fee">{dollars(fee)}</strong>
             <span>{COPY.feeNote}</span>
           </p>
           <ResellerCheckoutButton className={button.primary} guarded={false} returnTo="/success">
