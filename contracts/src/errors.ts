@@ -62,7 +62,9 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(codes),
   requestId: z.string(),
-  /** The invalid fields and reasons, for `VALIDATION_FAILED`. */
+  /** The request field that the error is about, as a path such as `questions.0.answer`. */
+  field: z.string().optional(),
+  /** All invalid fields and their reasons, for `VALIDATION_FAILED`. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

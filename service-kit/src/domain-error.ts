@@ -6,13 +6,15 @@ export class DomainError extends Error {
   readonly status: number;
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** The request field that caused the error, sent as `field`. */
+  readonly field: string | undefined;
   /** Refused because too much is asked for, not because something broke: thousands a minute leave no line each. */
   readonly isShed: boolean;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryAfter?: number; cause?: unknown; isShed?: boolean } = {},
+    options: { retryAfter?: number; field?: string | undefined; cause?: unknown; isShed?: boolean } = {},
   ) {
     const { stackTraceLimit } = Error;
     // Refused by the thousand when there is nothing to spare, and logged without a stack: its frames cost 5 us, and 50 on a busy machine.
@@ -23,6 +25,7 @@ export class DomainError extends Error {
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.retryAfter = options.retryAfter;
+    this.field = options.field;
     this.isShed = options.isShed ?? false;
   }
 }

@@ -59,7 +59,7 @@ describe('events between services', () => {
         producing = kit;
         things = thingModel(kit.database);
         kit.bus.respond(doubling, async ({ value }) => {
-          if (value < 0) throw new DomainError('CONFLICT', 'negative');
+          if (value < 0) throw new DomainError('CONFLICT', 'negative', { field: 'value' });
           return { doubled: value * 2 };
         });
       },
@@ -236,7 +236,10 @@ describe('events between services', () => {
 
   it('a request gets its reply, and an error arrives with its code', async () => {
     await expect(consuming.bus.request(doubling, { value: 21 })).resolves.toEqual({ doubled: 42 });
-    await expect(consuming.bus.request(doubling, { value: -1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(consuming.bus.request(doubling, { value: -1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      field: 'value',
+    });
   });
 
   it('a service is ready and says what it sees', async () => {

@@ -88,7 +88,11 @@ describe('routes made from contracts', () => {
           renamed.push(body.name);
           return { id: params.id, name: body.name, secret: 'sk_live_planted' };
         });
-        route(optional, ({ headers }) => ({ mark: headers['x-mark'] }));
+        route(optional, ({ headers }) => {
+          if (headers['x-mark'] === 'taken')
+            throw new DomainError('CONFLICT', 'It is taken.', { field: 'x-mark' });
+          return { mark: headers['x-mark'] };
+        });
         route(upload, async ({ request }) => {
           const file = await request.file();
           if (file?.fieldname === 'unwanted') throw new DomainError('VALIDATION_FAILED', 'not this one');
@@ -139,8 +143,13 @@ describe('routes made from contracts', () => {
     expect(await sendMark('abc')).toMatchObject({ status: 200, body: { mark: 'abc' } });
     expect(await sendMark('abcdef')).toMatchObject({
       status: 400,
-      body: { code: 'VALIDATION_FAILED', fields: [{ path: 'x-mark' }] },
+      body: { code: 'VALIDATION_FAILED', field: 'x-mark', fields: [{ path: 'x-mark' }] },
     });
+  });
+
+  it('names in its reply the field that a domain error is about', async () => {
+    const reply = await send(`${address}/api/optional`, { json: {}, headers: { 'x-mark': 'taken' } });
+    expect(reply).toMatchObject({ status: 409, body: { message: 'It is taken.', field: 'x-mark' } });
   });
 
   it('broken JSON, a polluted prototype, a foreign type and a body too large are refused', async () => {

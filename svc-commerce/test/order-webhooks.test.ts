@@ -358,9 +358,15 @@ describe('order webhooks', () => {
     'x',
   ])('neither saves nor tests %s [R-checkout.59] [R-checkout.60]', async (url) => {
     const seller = await signIn();
-    expect(await seller.saveUrl(url)).toMatchObject({ status: 400, body: { code: 'WEBHOOK_URL_REFUSED' } });
+    expect(await seller.saveUrl(url)).toMatchObject({
+      status: 400,
+      body: { code: 'WEBHOOK_URL_REFUSED', field: 'orderWebhookUrl' },
+    });
     const test = await seller.as('/webhook/test', { json: { webhookUrl: url } });
-    expect(test).toMatchObject({ status: 400, body: { code: 'WEBHOOK_URL_REFUSED' } });
+    expect(test).toMatchObject({
+      status: 400,
+      body: { code: 'WEBHOOK_URL_REFUSED', field: 'webhookUrl' },
+    });
     expect((await seller.me()).orderWebhookUrl).toBe('');
   });
 

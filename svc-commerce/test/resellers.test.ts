@@ -202,7 +202,7 @@ describe('a reseller and their business', () => {
     const reply = await post('/business-config', { currency, productPrice });
     expect(reply).toMatchObject({
       status: 400,
-      body: { code: 'PRICE_TOO_LOW', message: expect.stringContaining(floor) },
+      body: { code: 'PRICE_TOO_LOW', field: 'productPrice', message: expect.stringContaining(floor) },
     });
   });
 

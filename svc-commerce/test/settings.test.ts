@@ -251,7 +251,11 @@ describe('settings', () => {
       const reply = await save({ mainProductPrice, enableOrderNotifications: true });
       expect(reply).toMatchObject({
         status: 400,
-        body: { code: 'PRICE_TOO_LOW', message: expect.stringContaining('below $0.50 in USD') },
+        body: {
+          code: 'PRICE_TOO_LOW',
+          field: 'mainProductPrice',
+          message: expect.stringContaining('below $0.50 in USD'),
+        },
       });
       expect(await read()).toEqual(before);
     },

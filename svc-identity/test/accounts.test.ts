@@ -87,7 +87,9 @@ describe('registering', () => {
   it('refuses a user name that is taken, in any case', async () => {
     const { username } = await identity.signUp();
     const named = newAccount({ username: username.toUpperCase() });
-    expect(errorOf(await identity.call('/api/register', { json: named }))).toBe('409 USERNAME_TAKEN');
+    const reply = await identity.call('/api/register', { json: named });
+    expect(errorOf(reply)).toBe('409 USERNAME_TAKEN');
+    expect(reply.body).toMatchObject({ field: 'username' });
   });
 
   it('does not reveal that an email is taken: the reply is the same, and its owner is notified', async () => {
@@ -134,7 +136,9 @@ describe('registering', () => {
       'Dimazarya',
       '193570356033',
     ]) {
-      expect(errorOf(await attempt(common))).toBe('400 PASSWORD_TOO_COMMON');
+      const reply = await attempt(common);
+      expect(errorOf(reply)).toBe('400 PASSWORD_TOO_COMMON');
+      expect(reply.body).toMatchObject({ field: 'password' });
     }
   });
 
@@ -382,6 +386,7 @@ describe('the password', () => {
     const { cookie, username, password } = await identity.signUp();
     const reply = await change(cookie, 'not-the-password', 'a-better-one-7');
     expect(errorOf(reply)).toBe('400 CURRENT_PASSWORD_WRONG');
+    expect(reply.body).toMatchObject({ field: 'currentPassword' });
     expect((await identity.signIn(username, password)).status).toBe(200);
     expect(await identity.actorOf(cookie)).not.toBeNull();
   });
@@ -389,7 +394,9 @@ describe('the password', () => {
   it('refuses a short, a common and a broken new one [S9.02]', async () => {
     const { cookie, password } = await identity.signUp();
     expect(errorOf(await change(cookie, password, '12345'))).toBe('400 VALIDATION_FAILED');
-    expect(errorOf(await change(cookie, password, '123456'))).toBe('400 PASSWORD_TOO_COMMON');
+    const common = await change(cookie, password, '123456');
+    expect(errorOf(common)).toBe('400 PASSWORD_TOO_COMMON');
+    expect(common.body).toMatchObject({ field: 'newPassword' });
     expect(errorOf(await change(cookie, { $ne: '' }, 'a-better-one-7'))).toBe('400 VALIDATION_FAILED');
   });
 

@@ -166,7 +166,10 @@ describe('an invitation', () => {
 
   it('is refused for the email of another reseller and of staff', async () => {
     const { user } = await invite();
-    await expect(invite({ email: user.email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+    await expect(invite({ email: user.email })).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+      field: 'email',
+    });
     await expect(invite({ email: identity.config.ADMIN_EMAIL })).rejects.toMatchObject({
       code: 'EMAIL_TAKEN',
     });

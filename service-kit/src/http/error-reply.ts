@@ -10,6 +10,7 @@ interface ErrorReply {
   code: ErrorCode;
   message: string;
   retryAfter?: number | undefined;
+  field?: string | undefined;
   fields?: ErrorBody['fields'];
 }
 
@@ -43,6 +44,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   if (isShed || isRefusedInput(failure.code)) logRefused(request, failure.code);
   if (failure.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfter));
   const body: ErrorBody = { message: failure.message, code: failure.code, requestId: request.id };
+  if (failure.field) body.field = failure.field;
   if (failure.fields) body.fields = failure.fields;
   return (
     reply
@@ -76,7 +78,7 @@ function validationError(error: ZodError): ErrorReply {
       ? `${first.path}: ${first.message}`
       : first.message
     : 'Invalid request';
-  return { code: 'VALIDATION_FAILED', message, fields };
+  return { code: 'VALIDATION_FAILED', message, field: first?.path, fields };
 }
 
 function pathOf(url: string): string {

@@ -61,7 +61,13 @@ export interface Bus {
 
 type ReplyEnvelope =
   | { ok: true; reply: unknown }
-  | { ok: false; code: DomainError['code']; message: string; retryAfter?: number | undefined };
+  | {
+      ok: false;
+      code: DomainError['code'];
+      message: string;
+      retryAfter?: number | undefined;
+      field?: string | undefined;
+    };
 
 const NOT_HANDLED: ReplyEnvelope = {
   ok: false,
@@ -238,8 +244,8 @@ class NatsBus implements Bus {
       span.end();
       if (envelope.ok)
         return parseProduced(contract.reply, envelope.reply, `the reply to ${contract.subject}`);
-      const { code, message, retryAfter } = envelope;
-      throw new DomainError(code, message, retryAfter === undefined ? {} : { retryAfter });
+      const { code, message, retryAfter, field } = envelope;
+      throw new DomainError(code, message, { field, ...(retryAfter !== undefined && { retryAfter }) });
     } catch (error) {
       span.end({ error });
       throw error;
@@ -327,7 +333,8 @@ async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
     return { ok: true, reply: contract.reply.parse(await responder(request)) };
   } catch (err) {
     if (err instanceof DomainError) {
-      return { ok: false, code: err.code, message: err.message, retryAfter: err.retryAfter };
+      const { code, message, retryAfter, field } = err;
+      return { ok: false, code, message, retryAfter, field };
     }
     log.error({ err, subject: contract.subject }, 'request failed');
     if (isDatabaseDown(err)) return { ok: false, ...DATABASE_UNAVAILABLE };

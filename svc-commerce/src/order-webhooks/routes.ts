@@ -108,7 +108,7 @@ async function saveEndpoint(
   const receiver = receiverOf({ resellerId });
   for (;;) {
     const { orderWebhook: stored } = await getReseller(commerce, resellerId);
-    const endpoint = endpointAt(commerce, receiver, stored, url);
+    const endpoint = endpointAt(commerce, receiver, stored, { url, field: 'orderWebhookUrl' });
     if (await changeEndpoint(commerce, receiver, { $set: endpoint }, whereStill(endpoint))) return stored;
   }
 }

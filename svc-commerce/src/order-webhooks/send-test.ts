@@ -15,6 +15,7 @@ export async function sendTest(
   endpoint: WebhookEndpoint,
   reseller: ResellerDocument | null,
 ): Promise<{ message: string; status: number }> {
+  commerce.outbound.check(url, 'webhookUrl');
   const body = JSON.stringify(sampleNotification(reseller));
   const { status, error } = await post(
     commerce,

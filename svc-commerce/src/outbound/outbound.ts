@@ -14,8 +14,11 @@ export interface OutboundReply {
 
 /** HTTP to addresses that a third party has chosen. */
 export interface Outbound {
-  /** @throws {DomainError} WEBHOOK_URL_REFUSED for addresses that will never be called. */
-  check: (url: string) => void;
+  /**
+   * @param field the request field that has the URL
+   * @throws {DomainError} WEBHOOK_URL_REFUSED for addresses that will never be called.
+   */
+  check: (url: string, field?: string) => void;
   /** Posts JSON and returns the status only. A failure is a reply too; only a refused address throws. */
   post: (url: string, body: string, headers: Record<string, string>) => Promise<OutboundReply>;
 }
@@ -34,7 +37,7 @@ export function buildOutbound(options: {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
   if (options.dnsServers) resolver.setServers(options.dnsServers);
   return {
-    check: (url) => void readTarget(url, options),
+    check: (url, field) => void readTarget(url, { ...options, ...(field !== undefined && { field }) }),
     post: async (url, body, headers) => {
       const target = readTarget(url, options);
       const start = performance.now();

@@ -14,9 +14,12 @@ export interface Target {
  * Reads a webhook URL. The URL parser converts every notation of an IPv4 address (hexadecimal, octal, one number, short
  * forms) to the dotted one, so that one check covers all of them. The address of a host name is checked when it is
  * called.
+ * @param options.field the request field that has the URL
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
-export function readTarget(text: string, options: { allowLoopbackHttp: boolean }): Target {
+export function readTarget(text: string, options: { allowLoopbackHttp: boolean; field?: string }): Target {
+  const refuse = (why: string) =>
+    new DomainError('WEBHOOK_URL_REFUSED', `The webhook URL ${why}.`, { field: options.field });
   if (!URL.canParse(text)) throw refuse('is not a valid address');
   const url = new URL(text);
   if (url.username || url.password) throw refuse('must not contain a user name or password');
@@ -36,8 +39,4 @@ function isPublicName(hostname: string): boolean {
     hostname.includes('.') &&
     !/\.(localhost|local|internal|intranet|lan|home\.arpa|test|invalid)$/.test(hostname)
   );
-}
-
-function refuse(why: string): DomainError {
-  return new DomainError('WEBHOOK_URL_REFUSED', `The webhook URL ${why}.`);
 }

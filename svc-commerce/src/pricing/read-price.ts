@@ -14,7 +14,9 @@ export function readPrice(field: string, entered: string | number, currency: Cur
   const money = fromDecimal(String(entered), currency);
   if (!money) {
     const decimals = CURRENCY_FACTS[currency].decimals === 0 ? 'without decimals' : 'with at most 2 decimals';
-    throw new DomainError('VALIDATION_FAILED', `${field}: must be an amount in ${currency} ${decimals}`);
+    throw new DomainError('VALIDATION_FAILED', `${field}: must be an amount in ${currency} ${decimals}`, {
+      field,
+    });
   }
   return checkPrice(field, money);
 }
@@ -29,12 +31,14 @@ export function checkPrice(field: string, money: Money): Money {
     throw new DomainError(
       'PRICE_TOO_LOW',
       `${field}: the payment provider takes no amount below ${floor} in ${money.currency}.`,
+      { field },
     );
   }
   if (money.amountMinor > CEILING) {
     throw new DomainError(
       'VALIDATION_FAILED',
       `${field}: the payment provider takes no amount above ${formatMoney({ ...money, amountMinor: CEILING })}.`,
+      { field },
     );
   }
   return money;

@@ -18,7 +18,9 @@ export async function saveBusiness(
   const stored = await getReseller(commerce, resellerId);
   const isOtherCurrency = currency !== undefined && currency !== stored.currency;
   if (isOtherCurrency && productPrice === undefined) {
-    throw new DomainError('VALIDATION_FAILED', 'productPrice: is needed when the currency changes');
+    throw new DomainError('VALIDATION_FAILED', 'productPrice: is needed when the currency changes', {
+      field: 'productPrice',
+    });
   }
   const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   if (productPrice === undefined) return changeReseller(commerce, resellerId, sent);

@@ -58,7 +58,10 @@ async function replaceSettings(
   }
   const endpoint =
     change.adminWebhookUrl !== undefined &&
-    endpointAt(commerce, 'admin', stored.orderWebhook, change.adminWebhookUrl);
+    endpointAt(commerce, 'admin', stored.orderWebhook, {
+      url: change.adminWebhookUrl,
+      field: 'adminWebhookUrl',
+    });
   const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
   if (next.testMode === true && !hasTestKey) next.testMode = false;
   await checkSellingKey(commerce, stored, { ...stored, ...next });
@@ -120,7 +123,7 @@ function secretsOf(
     if (secret === undefined || keepsStored(secret)) continue;
     if (!format.fits(secret)) {
       const prefixes = format.prefixes.join(' or ');
-      throw new DomainError('VALIDATION_FAILED', `${posted}: must start with ${prefixes}`);
+      throw new DomainError('VALIDATION_FAILED', `${posted}: must start with ${prefixes}`, { field: posted });
     }
     next[kept] = sealer.seal(secret, secretPlace('settings', SETTINGS_ID, kept));
   }

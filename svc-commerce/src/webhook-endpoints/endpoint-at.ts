@@ -10,15 +10,16 @@ export type EndpointChange = {
 
 /**
  * The endpoint with a new URL: enabled, with a clean record and the same signing secret.
+ * @param target.field the request field that has the URL
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
 export function endpointAt(
   { outbound, sealer }: Pick<CommerceContext, 'outbound' | 'sealer'>,
   receiver: Receiver,
   stored: WebhookEndpoint,
-  url: string,
+  { url, field }: { url: string; field: string },
 ): EndpointChange {
-  if (url !== '') outbound.check(url);
+  if (url !== '') outbound.check(url, field);
   const secret = () => sealer.seal(makeSigningSecret(), endpointSecretPlace(receiver));
   return {
     'orderWebhook.url': url,

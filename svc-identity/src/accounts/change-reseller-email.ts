@@ -18,7 +18,7 @@ export async function changeResellerEmail(
   const user = await getUserOfReseller(identity, resellerId);
   const owner = await findByVerifiedEmail(identity, email);
   if (owner && !owner._id.equals(user._id)) {
-    throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.');
+    throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.', { field: 'email' });
   }
   return changeEmail(identity, user, email, { isByAdmin: true });
 }

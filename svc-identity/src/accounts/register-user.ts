@@ -16,7 +16,7 @@ export async function registerUser(
   identity: IdentityContext,
   form: RequestOf<typeof register>['body'],
 ): Promise<User> {
-  refuseCommonPassword(form.password);
+  refuseCommonPassword(form.password, 'password');
   const { username, email, firstName, lastName } = form;
   const passwordHash = await identity.passwords.hash(form.password);
   const _id = new Types.ObjectId();

@@ -35,7 +35,11 @@ export function registerFreshSessionRoutes(route: RegisterRoute, identity: Ident
     const isByPassword = body.method === 'password';
     if (isByPassword) {
       if (hasSecondFactor(user)) throw passwordIsNotEnough();
-      await verifyCurrentPassword(identity, user, { password: body.password, source });
+      await verifyCurrentPassword(identity, user, {
+        password: body.password,
+        field: 'password',
+        source,
+      });
     } else {
       await verifySecondFactor(identity, user, body, { request, challengeId: challengeOf(request), source });
     }

@@ -53,7 +53,9 @@ async function settleInvitation(identity: IdentityContext, invitation: Invitatio
     if (present) return { user: present, outcome: 'unchanged' };
     const owner = await findByVerifiedEmail(identity, invitation.email);
     if (owner && owner.role !== 'other') {
-      throw new DomainError('EMAIL_TAKEN', 'This email belongs to a reseller or to staff already.');
+      throw new DomainError('EMAIL_TAKEN', 'This email belongs to a reseller or to staff already.', {
+        field: 'email',
+      });
     }
     if (owner && !owner.temporaryPasswordUntil) {
       const user = await attachAccount(identity, owner, invitation);

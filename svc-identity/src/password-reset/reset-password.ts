@@ -21,7 +21,7 @@ export async function resetPassword(
   // Checked before the expensive hash. The write below checks it again and consumes the link.
   const owner = await identity.users.findOne(validReset()).lean();
   if (!owner) throw invalidLink();
-  refuseCommonPassword(newPassword);
+  refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await identity.passwords.hash(newPassword);
   const reset = async () => {
     const user = await setPassword(identity, validReset(), passwordHash);

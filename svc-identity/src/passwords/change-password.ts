@@ -16,8 +16,12 @@ export async function changePassword(
   { source, ...form }: { currentPassword: string; newPassword: string; source: string },
 ): Promise<User> {
   const { passwords } = identity;
-  await verifyCurrentPassword(identity, user, { password: form.currentPassword, source });
-  refuseCommonPassword(form.newPassword);
+  await verifyCurrentPassword(identity, user, {
+    password: form.currentPassword,
+    field: 'currentPassword',
+    source,
+  });
+  refuseCommonPassword(form.newPassword, 'newPassword');
   if (mustChangePassword(user) && form.newPassword === form.currentPassword) {
     throw new DomainError('VALIDATION_FAILED', 'Please choose a password other than the temporary one.');
   }

@@ -29,12 +29,16 @@ export function isCommonPassword(password: string): boolean {
   return leakedPasswords().has(lower) || OUR_WORDS.has(lower.replaceAll(/[^a-z]/g, ''));
 }
 
-/** @throws {DomainError} PASSWORD_TOO_COMMON */
-export function refuseCommonPassword(password: string): void {
+/**
+ * @param field the request field that has the password
+ * @throws {DomainError} PASSWORD_TOO_COMMON
+ */
+export function refuseCommonPassword(password: string, field: 'password' | 'newPassword'): void {
   if (isCommonPassword(password)) {
     throw new DomainError(
       'PASSWORD_TOO_COMMON',
       'This password is too easy to guess. Please choose another.',
+      { field },
     );
   }
 }

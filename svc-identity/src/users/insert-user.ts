@@ -32,12 +32,17 @@ export async function insertUser(
 }
 
 function domainErrorOf(error: unknown): unknown {
-  const cause = { cause: error };
   switch (takenField(error)) {
     case 'usernameKey':
-      return new DomainError('USERNAME_TAKEN', 'This username is already taken.', cause);
+      return new DomainError('USERNAME_TAKEN', 'This username is already taken.', {
+        field: 'username',
+        cause: error,
+      });
     case 'verifiedEmailKey':
-      return new DomainError('EMAIL_TAKEN', 'An account with this email already exists.', cause);
+      return new DomainError('EMAIL_TAKEN', 'An account with this email already exists.', {
+        field: 'email',
+        cause: error,
+      });
     default:
       return error;
   }
