@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { ApiError } from '@leadping/web-kit/api/api-error';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { PasswordField, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
-import { factsOf, faultsOf, type LoadSchema } from '@leadping/web-kit/form/schema-check.ts';
+import { findSchemaFaults } from '@leadping/web-kit/form/check-values.ts';
+import { type LoadSchema, readFacts } from '@leadping/web-kit/form/schema-facts.ts';
 import { holdTimers } from '@leadping/test-kit/web/hold-timers';
 import { openPart } from '@leadping/test-kit/web/open-page';
 
@@ -124,7 +125,7 @@ describe('a form', () => {
   });
 
   it.each([
-    [{ code: 'USERNAME_TAKEN', message: 'Taken.' }, /^Username/, 'Taken.'],
+    [{ code: 'USERNAME_TAKEN', message: 'Taken.', field: 'username' }, /^Username/, 'Taken.'],
     [
       { code: 'VALIDATION_FAILED', message: 'no', fields: [{ path: 'email', message: 'Odd address' }] },
       /^Email/,
@@ -181,7 +182,7 @@ describe('a form whose stored values change', () => {
 
 describe('the rules of a contract', () => {
   it('are read through defaults, options and pipes', () => {
-    const facts = factsOf(createTicket.body);
+    const facts = readFacts(createTicket.body);
     expect(facts).toMatchObject({
       name: { required: true, maxLength: 100 },
       email: { required: true, maxLength: 254 },
@@ -192,7 +193,7 @@ describe('the rules of a contract', () => {
 
   it('are worded for the reader', () => {
     const values = { name: 'a'.repeat(101), email: 'nobody', subject: ' ', message: 'x' };
-    expect(faultsOf(createTicket.body, values)).toEqual({
+    expect(findSchemaFaults(createTicket.body, values)).toEqual({
       name: 'At most 100 characters.',
       email: 'Enter an email address, such as name@example.com.',
       subject: 'This field is required.',

@@ -184,7 +184,7 @@ describe('an invitation', () => {
   });
 
   it('says when it failed, at the field too [S8.11]', async () => {
-    const taken = failing(409, 'This email is taken.', 'EMAIL_TAKEN');
+    const taken = failing(409, 'This email is taken.', 'EMAIL_TAKEN', 'email');
     const page = await open({ 'POST /api/admin/resellers': taken });
     await press(page, 'Invite reseller');
     const form = await type(page, { Email: 'ann@acme.test', 'Business name': 'Acme' });

@@ -297,7 +297,10 @@ describe('the settings', () => {
 describe("the admin's order webhook", () => {
   it('that is refused says why at its field', async () => {
     const message = 'The webhook URL must start with https://.';
-    const { user } = await open({}, { [SAVE]: failing(400, message, 'WEBHOOK_URL_REFUSED') });
+    const { user } = await open(
+      {},
+      { [SAVE]: failing(400, message, 'WEBHOOK_URL_REFUSED', 'adminWebhookUrl') },
+    );
     const url = screen.getByLabelText(/^Admin order webhook URL/);
     await user.type(url, 'http://x.example');
     await user.click(button('Update webhook'));

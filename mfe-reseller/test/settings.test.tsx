@@ -54,11 +54,11 @@ describe('the order webhook', () => {
   });
 
   it.each([
-    ['Save', 'PUT /api/resellers/webhook'],
-    ['Send Test Webhook', 'POST /api/resellers/webhook/test'],
-  ])('says at the field why an address is refused, by "%s" each time', async (name, call) => {
+    ['Save', 'PUT /api/resellers/webhook', 'orderWebhookUrl'],
+    ['Send Test Webhook', 'POST /api/resellers/webhook/test', 'webhookUrl'],
+  ])('says at the field why an address is refused, by "%s" each time', async (name, call, named) => {
     const { user } = await openDashboard('settings', {
-      [call]: failing(400, 'The webhook URL must start with https://.', 'WEBHOOK_URL_REFUSED'),
+      [call]: failing(400, 'The webhook URL must start with https://.', 'WEBHOOK_URL_REFUSED', named),
     });
     const url = await field();
     for (const typed of ['http://x.example', 'http://y.example']) {

@@ -23,9 +23,9 @@ export const offContract = (reason: string, body: unknown, status = 200): Reply 
 });
 
 /** An error reply. The code defaults to the usual one of its status. */
-export const failing = (status: number, message: string, code?: ErrorCode): Reply => ({
+export const failing = (status: number, message: string, code?: ErrorCode, field?: string): Reply => ({
   status,
-  body: { message, ...(code && { code }) },
+  body: { message, ...(code && { code }), ...(field && { field }) },
 });
 
 const USUAL_CODE: Record<number, ErrorCode> = {

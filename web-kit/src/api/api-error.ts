@@ -5,6 +5,7 @@ interface Failure {
   message: string;
   code?: ErrorCode;
   requestId?: string;
+  field?: ErrorBody['field'];
   fields?: ErrorBody['fields'];
 }
 
@@ -19,14 +20,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly requestId: string | undefined;
-  /** The rejected fields with reasons, for `VALIDATION_FAILED`. */
+  /** The request field that the error is about. */
+  readonly field: string | undefined;
+  /** All rejected fields with reasons, for `VALIDATION_FAILED`. */
   readonly fields: NonNullable<ErrorBody['fields']>;
 
-  constructor({ status, message, code, requestId, fields }: Failure) {
+  constructor({ status, message, code, requestId, field, fields }: Failure) {
     super(message);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.field = field;
     this.fields = fields ?? [];
   }
 }
@@ -73,6 +77,7 @@ export async function readFailure(response: Response): Promise<ApiError> {
       textOf(body.message) ?? textOf(body.error) ?? textOf(body.code ? '' : text) ?? response.statusText,
     code: textOf(body.code) as ErrorCode | undefined,
     requestId: textOf(body.requestId),
+    field: textOf(body.field),
     fields: Array.isArray(body.fields) ? (body.fields as ErrorBody['fields']) : undefined,
   });
 }

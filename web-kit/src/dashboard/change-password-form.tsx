@@ -4,7 +4,7 @@ import { useToast } from '@leadping/web-kit/shell';
 import { useWrite } from '../api/hooks.ts';
 import { ContractForm } from '../form/contract-form.tsx';
 import { PasswordField, SubmitButton } from '../form/fields.tsx';
-import type { LoadSchema } from '../form/schema-check.ts';
+import type { LoadSchema } from '../form/schema-facts.ts';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 import { UnsavedForm } from './unsaved-form.tsx';
 

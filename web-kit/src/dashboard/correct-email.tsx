@@ -3,7 +3,7 @@ import type { Callable, InputArgument } from '../api/call.ts';
 import { useWrite } from '../api/hooks.ts';
 import { ContractForm } from '../form/contract-form.tsx';
 import { SubmitButton, TextField } from '../form/fields.tsx';
-import type { LoadSchema } from '../form/schema-check.ts';
+import type { LoadSchema } from '../form/schema-facts.ts';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useLast } from './use-last.ts';

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
-import type { FieldFacts } from './schema-check.ts';
+import type { FieldFacts } from './schema-facts.ts';
 
 interface FormFacts {
-  factsOf: (name: string) => FieldFacts;
+  findFacts: (name: string) => FieldFacts;
   isReady: boolean;
 }
 
 export const FormContext = createContext<FormFacts>({
-  factsOf: () => ({ required: false, maxLength: undefined }),
+  findFacts: () => ({ required: false, maxLength: undefined }),
   isReady: false,
 });
 
-export const useFieldFacts = (name: string) => useContext(FormContext).factsOf(name);
+export const useFieldFacts = (name: string) => useContext(FormContext).findFacts(name);

@@ -1,8 +1,5 @@
-import type { Form } from '@leadping/web-kit/ui/form';
 import { useLayoutEffect, useRef } from 'react';
-
-type Values = Record<string, unknown>;
-type FormOf<V> = ReturnType<typeof Form.useForm<V>>[0];
+import type { FormInstance, Values } from './form-instance.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -11,7 +8,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * @returns a function that does the same for each field that still contains the sent value
  */
 export function useTakeOver<V extends Values>(
-  form: FormOf<V>,
+  form: FormInstance<V>,
   initial: V,
   onTaken: (values: V) => void,
 ): (sent: V) => void {

@@ -26,6 +26,7 @@ export function WebhookForm() {
         schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
         initial={{ orderWebhookUrl }}
         error={test.error ?? save.error}
+        aliases={{ webhookUrl: 'orderWebhookUrl' }}
         onSubmit={(body, reset) => {
           test.reset();
           save.mutate({ body }, { onSuccess: reset });
