@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
+import { findAffected } from '../src/affected-packages.ts';
 import { madeOf, workspaceDependencies } from '../src/made-of.ts';
 import { ROOT } from '../src/root.ts';
 import { FAULT_RESULTS_FOLDER, FLAKY_FILE, RESULTS_FOLDER } from '../src/test-results.ts';
@@ -22,7 +23,8 @@ interface Workflow {
       uses?: string;
       if?: string;
       environment?: string;
-      with?: Record<string, string>;
+      secrets?: Record<string, string>;
+      strategy?: object;
       steps?: Step[];
       permissions?: Record<string, string>;
     }
@@ -48,30 +50,102 @@ async function carriedByGateway(): Promise<string[]> {
   return [...new Set(made.flat())];
 }
 
-/** Inputs of every build. The release command then compares the files and releases only changes. */
-const OF_ALL = ['package.json', 'package-lock.json', 'tsconfig*.json'];
+const affectedBy = async (...files: string[]) => {
+  const { remotes, processes } = await findAffected(ROOT, files);
+  return [...remotes, ...processes.map(({ process }) => process)];
+};
 
-describe('the workflows', () => {
-  it.each(folders)('of %s run when its files or its dependencies changed', async (name) => {
-    const { on, jobs } = workflow(`${name}.yml`);
-    expect(on.pull_request.paths).toEqual(on.push.paths);
-    for (const each of await needs(name)) expect(on.push.paths).toContain(`${each}/**`);
-    const [job] = Object.values(jobs);
-    const called = job?.uses?.replace('./', '');
-    expect(on.push.paths).toEqual(
-      expect.arrayContaining([...OF_ALL, called, `.github/workflows/${name}.yml`]),
-    );
-    expect([job?.with?.process, job?.with?.remote]).toContain(name);
+describe('the affected packages', () => {
+  it.each(folders)('include %s if its files or its dependencies changed', async (name) => {
+    for (const folder of await needs(name)) expect(await affectedBy(`${folder}/src/a.ts`)).toContain(name);
   });
 
-  it.each(folders)('of %s do not run when other files changed', async (name) => {
+  it.each(folders)('do not include %s if only other files changed', async (name) => {
     const carried = name === 'gateway' ? await carriedByGateway() : [];
-    const known = [...(await needs(name)), ...carried].map((each) => `${each}/**`);
-    const others = workflow(`${name}.yml`).on.push.paths.filter(
-      (each) => each.endsWith('/**') && !known.includes(each),
+    const known = [...(await needs(name)), ...carried, 'test-kit'];
+    const others = readdirSync(ROOT).filter((folder) => !known.includes(folder));
+    const files = others.map((folder) => `${folder}/src/a.ts`);
+    expect(await affectedBy(...files, 'README.md', '.github/workflows/test.yml')).not.toContain(name);
+  });
+
+  it('are all of them if the lockfile, the type settings or the workflow changed', async () => {
+    for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json'])
+      expect((await affectedBy(file)).toSorted()).toEqual(folders.toSorted());
+    expect((await affectedBy('.github/workflows/packages.yml')).toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('are all remotes, each once, if the web kit or the contracts changed', async () => {
+    const remotes = folders.filter((name) => /^(mfe-|shell)/.test(name)).toSorted();
+    expect((await findAffected(ROOT, ['web-kit/src/a.ts', 'contracts/src/a.ts'])).remotes).toEqual(remotes);
+    expect((await findAffected(ROOT, ['.github/workflows/remote.yml'])).remotes).toEqual(remotes);
+  });
+
+  it('are one remote and the gateway, whose image contains it, if one remote changed', async () => {
+    expect(await affectedBy('mfe-support/src/remote.tsx')).toEqual(['mfe-support', 'gateway']);
+  });
+
+  it('are all processes if their image or the setup of their tests changed', async () => {
+    const processes = folders.filter((name) => /^(svc-|gateway)/.test(name)).toSorted();
+    for (const file of [
+      'deploy/Dockerfile',
+      'jest.config.mjs',
+      'dev/jest/a.mjs',
+      '.github/workflows/service.yml',
+    ])
+      expect((await affectedBy(file)).toSorted()).toEqual(processes);
+  });
+
+  it('name for the gateway every input of the pages in its image', async () => {
+    const { processes } = await findAffected(ROOT, ['contracts/src/a.ts']);
+    const carries = Object.fromEntries(processes.map((each) => [each.process, each.carries.split(' ')]));
+    const carried = await carriedByGateway();
+    expect(carried).toEqual(expect.arrayContaining(['shell', 'mfe-admin', 'web-kit', 'guides', 'extension']));
+    // `service.yml` lists these two for every process.
+    expect([...(carries.gateway ?? []), 'contracts', 'service-kit'].toSorted()).toEqual(
+      [...new Set([...carried, 'service-kit'])].toSorted(),
     );
-    // The shell's tests need the first through the web kit, and the services' tests run in the second.
-    expect(others.filter((each) => !['test-kit/**', 'dev/jest/**'].includes(each))).toEqual([]);
+  });
+});
+
+describe('the workflows', () => {
+  it('check the affected packages one by one, so that a failure stops no other', () => {
+    const { on, jobs } = workflow('packages.yml');
+    expect(on).toEqual({ push: { branches: ['main'] }, pull_request: null });
+    expect(jobs.remotes).toMatchObject({
+      uses: './.github/workflows/remote.yml',
+      strategy: { 'fail-fast': false, matrix: { remote: '${{ fromJSON(needs.affected.outputs.remotes) }}' } },
+    });
+    expect(jobs.processes).toMatchObject({
+      uses: './.github/workflows/service.yml',
+      strategy: {
+        'fail-fast': false,
+        matrix: { include: '${{ fromJSON(needs.affected.outputs.processes) }}' },
+      },
+    });
+  });
+
+  it('give a remote only the tokens of its own environments, and a process none', () => {
+    const { jobs } = workflow('packages.yml');
+    // Without these lines GitHub gives the jobs of remote.yml no secret of their environments.
+    expect(jobs.remotes?.secrets).toEqual({
+      PREVIEW_TOKEN: '${{ secrets.PREVIEW_TOKEN }}',
+      RELEASE_TOKEN: '${{ secrets.RELEASE_TOKEN }}',
+    });
+    expect(JSON.stringify([jobs.affected, jobs.processes])).not.toContain('secrets');
+    const environments = Object.entries(workflow('remote.yml').jobs).map(([name, job]) => [
+      name,
+      job.environment,
+    ]);
+    expect(Object.fromEntries(environments)).toEqual({
+      versions: 'preview-${{ inputs.remote }}',
+      preview: 'preview-${{ inputs.remote }}',
+      release: 'release-${{ inputs.remote }}',
+    });
+  });
+
+  it('test each remote once on a pull request', () => {
+    const tests = (workflow('remote.yml').jobs.check?.steps ?? []).filter(({ run = '' }) => /jest/.test(run));
+    expect(tests).toEqual([{ if: "github.event_name == 'push'", run: 'npm run jest -- "/$REMOTE/test/"' }]);
   });
 
   it('sign every published image with its provenance, in a job that runs nothing else', () => {
@@ -96,18 +170,6 @@ describe('the workflows', () => {
     for (const line of releases) expect(line).toMatch(/--if-changed .*--built|--preview .*--built/);
   });
 
-  it('name for the gateway every input of the pages in its image', async () => {
-    const named = workflow('gateway.yml').jobs.service?.with?.carries?.split(' ') ?? [];
-    const carried = await carriedByGateway();
-    expect(carried).toEqual(expect.arrayContaining(['shell', 'mfe-admin', 'web-kit', 'guides', 'extension']));
-    // `service.yml` lists these two for every process.
-    expect([...named, 'contracts', 'service-kit'].toSorted()).toEqual(
-      [...new Set([...carried, 'service-kit'])].toSorted(),
-    );
-    const { paths } = workflow('gateway.yml').on.push;
-    expect(paths).toEqual(expect.arrayContaining(named.map((each) => `${each}/**`)));
-  });
-
   it.each(files)('of %s declare their permissions and pin their actions', (file) => {
     const { permissions, jobs } = workflow(file);
     expect(permissions).toBeDefined();
@@ -116,8 +178,8 @@ describe('the workflows', () => {
         (each) => each !== undefined,
       );
       for (const each of used) expect(each).toMatch(/^(\.\/|[\w/-]+@[0-9a-f]{40}$)/);
-      if (`${file} ${name}` !== 'service.yml sign')
-        expect(Object.keys(job.permissions ?? {})).not.toContain('id-token');
+      if (!['service.yml sign', 'packages.yml processes'].includes(`${file} ${name}`))
+        expect(Object.keys({ ...permissions, ...job.permissions })).not.toContain('id-token');
     }
   });
 
@@ -214,16 +276,18 @@ describe('the workflows', () => {
   });
 
   it('allow only the image job to write packages, and its signing also the attestation', () => {
-    const writers = files
-      .filter((file) => file === 'service.yml' || file === 'remote.yml')
-      .flatMap((file) =>
-        Object.entries(workflow(file).jobs).flatMap(([name, { permissions = {} }]) =>
-          Object.entries(permissions)
-            .filter(([, access]) => access !== 'read')
-            .map(([scope]) => `${file} ${name} ${scope}`),
-        ),
-      );
+    const writers = files.flatMap((file) =>
+      Object.entries(workflow(file).jobs).flatMap(([name, { permissions = {} }]) =>
+        Object.entries(permissions)
+          .filter(([, access]) => access !== 'read')
+          .map(([scope]) => `${file} ${name} ${scope}`),
+      ),
+    );
     expect(writers).toEqual([
+      // The most that a job of service.yml may have.
+      'packages.yml processes packages',
+      'packages.yml processes id-token',
+      'packages.yml processes attestations',
       'service.yml publish packages',
       'service.yml sign packages',
       'service.yml sign id-token',

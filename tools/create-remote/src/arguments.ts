@@ -15,7 +15,7 @@ export interface NewRemote {
 
 export const USAGE = `npm run create-remote -- <name> [options]
 
-Makes a remote with a page, a test and a workflow: mfe-reports in a folder of this repository.
+Makes a remote with a page and a test: mfe-reports in a folder of this repository.
 
   --route <path>         the page that it shows; /reports by default
   --bundler <name>       ${BUNDLERS.join(', ')}; ${BUNDLERS[0]} by default

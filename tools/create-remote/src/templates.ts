@@ -34,7 +34,7 @@ export async function writeTemplates(folder: string, to: string, marks: Marks): 
 }
 
 /** @returns `to` */
-export async function writeTemplate(file: string, to: string, marks: Marks): Promise<string> {
+async function writeTemplate(file: string, to: string, marks: Marks): Promise<string> {
   const text = await readFile(path.join(TEMPLATE, file), 'utf8');
   await mkdir(path.dirname(to), { recursive: true });
   await writeFile(

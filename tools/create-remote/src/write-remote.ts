@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { NewRemote } from './arguments.ts';
 import { FROM_SOURCES } from './scripts.ts';
 import { sizeBudgetFor } from './size-budget.ts';
-import { marksOf, writeTemplate, writeTemplates } from './templates.ts';
+import { marksOf, writeTemplates } from './templates.ts';
 
 /**
- * Writes a working remote into `root`, with a workflow like those of the others.
+ * Writes a working remote into `root`.
  * @returns the files, relative to the root.
  * @throws {Error} if the folder exists, so that nothing is overwritten.
  */
@@ -17,7 +17,6 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
   const { build, dev, help } = SCRIPTS[bundler];
   const marks = {
     ...marksOf(remote),
-    SECRET: name.toUpperCase().replaceAll('-', '_'),
     BUDGET: JSON.stringify(sizeBudgetFor(bundler)),
     BUILD: build,
     DEV: dev,
@@ -27,11 +26,6 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
     ...(await writeTemplates('remote', folder, marks)),
     ...(await writeTemplates('source', path.join(folder, 'src'), marks)),
     ...(await writeTemplates(bundler, folder, marks)),
-    await writeTemplate(
-      'workflow/remote.yml.template',
-      path.join(root, '.github/workflows', `${name}.yml`),
-      marks,
-    ),
   ];
   return written.map((file) => path.relative(root, file));
 }

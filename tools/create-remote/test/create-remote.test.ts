@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuildManifest } from '@leadping/contracts/release';
+import { findAffected } from '@leadping/dev-stack/affected-packages';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,9 +25,8 @@ describe('a new remote', () => {
   });
   afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-  it('is created in its own folder, with a workflow beside the others', () => {
-    const elsewhere = files.filter((file) => !file.startsWith('mfe-yearly-reports/'));
-    expect(elsewhere).toEqual(['.github/workflows/mfe-yearly-reports.yml']);
+  it('is created in its own folder', () => {
+    expect(files.filter((file) => !file.startsWith('mfe-yearly-reports/'))).toEqual([]);
   });
 
   it('has no placeholder left', async () => {
@@ -34,12 +34,11 @@ describe('a new remote', () => {
       expect(await readFile(path.join(checkout, file), 'utf8')).not.toMatch(/%[A-Z]+%/);
   });
 
-  it('has the same workflow as the other remotes, under its own name', async () => {
-    const folder = '.github/workflows';
-    const other = await readFile(path.join(ROOT, folder, 'mfe-support.yml'), 'utf8');
-    expect(await readFile(path.join(checkout, folder, 'mfe-yearly-reports.yml'), 'utf8')).toBe(
-      other.replaceAll('mfe-support', 'mfe-yearly-reports').replaceAll('MFE_SUPPORT', 'MFE_YEARLY_REPORTS'),
-    );
+  it('is checked and released by the workflow without another line', async () => {
+    const own = await findAffected(checkout, ['mfe-yearly-reports/src/remote.tsx']);
+    expect(own.remotes).toEqual(['mfe-yearly-reports']);
+    const shared = await findAffected(checkout, ['web-kit/src/theme/theme.ts']);
+    expect(shared.remotes).toEqual(['mfe-yearly-reports']);
   });
 
   it('passes the checks of its workflow and the dead code check unchanged, and its release names its route and runtime', async () => {
