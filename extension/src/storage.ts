@@ -1,7 +1,54 @@
-import type { Configuration } from './configurations/configuration.ts';
-import type { StoredLicense } from './license/license-state.ts';
-import type { WaitingReports } from './selectors/report-failures.ts';
-import type { PublishedSelectors, Trial } from './selectors/published-selectors.ts';
+import type { CaptureCount } from '@leadping/contracts/licensing/capture-report-routes';
+import type { Validation } from '@leadping/contracts/licensing/device-routes';
+import type { SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
+import type { LeadField } from './capture/lead.ts';
+import type { PresetId } from './configurations/presets.ts';
+import type { TokenKey } from './license/verify-token.ts';
+
+export interface Configuration {
+  id: string;
+  name: string;
+  url: string;
+  preset: PresetId;
+  chosen: boolean;
+  /**
+   * The JSON name of each field. An empty name leaves the field out, and a missing one keeps the default
+   * name.
+   */
+  mapping: Partial<Record<LeadField, string>>;
+}
+
+export interface StoredLicense {
+  key: string;
+  /** The newest token. It is kept while the platform is unreachable. */
+  token: string | null;
+  keys: TokenKey[];
+  /** The platform's reason for rejecting the key at the last contact. */
+  refusal: { code: Validation['code']; detail: string } | null;
+  checkedAt: number;
+}
+
+export interface PublishedSelectors {
+  /** The hash of the set's text. A new set is tried before it is used. */
+  hash: string;
+  /** The platform's version number of the set. */
+  version: number;
+  /** The valid part of the set. The worker checks it before storing it. */
+  set: SelectorSet;
+}
+
+/** The first use of a set on a page. A trial that never finished may have crashed the tab. */
+export interface Trial {
+  hash: string;
+  finished: boolean;
+  /** The number of starts. Absent once the trial finished. */
+  begun?: number;
+}
+
+export interface WaitingReports {
+  sentAt: number;
+  captures: CaptureCount[];
+}
 
 /** The content of `chrome.storage.local`. Captures are in the outbox, which is an IndexedDB. */
 export interface Stored {

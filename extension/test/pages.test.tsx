@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { setUpUser } from '@leadping/test-kit/web/set-up-user';
-import type { Configuration } from '../src/configurations/configuration.ts';
+import type { Configuration } from '../src/storage.ts';
 import { text } from '../src/text.ts';
 import { fakeTexts } from './fake-texts.ts';
 import type { PageMessage, PageReply } from '../src/messages.ts';

@@ -14,7 +14,7 @@ import {
   reconciliationCursorModel,
   type ReconciliationCursor,
 } from './payment-accounts/reconciliation-cursor.model.ts';
-import { claimCountModel, type ClaimCount } from './payments/doubt.ts';
+import { claimCountModel, type ClaimCount } from './payments/claim-count.model.ts';
 import { openWebhookReceipts, type WebhookReceipts } from './payments/webhook-receipts.ts';
 import type { PaymentProvider } from './payment-provider/payment-provider.ts';
 import { buildStripeProvider } from './payment-provider/stripe/stripe-provider.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
+import type { Nats, NatsOptions } from '@leadping/dev-nats/nats';
+import { startNats } from '@leadping/dev-nats/start-nats';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './until.ts';
 

@@ -8,7 +8,7 @@ import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { stopChild } from '@leadping/dev-machine/stop-process';
 import { roomOf } from './full-disk.ts';
-import type { Nats, NatsOptions } from './start-nats.ts';
+import type { Nats, NatsOptions } from './nats.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;

@@ -3,7 +3,8 @@ import { claimFolder } from '@leadping/dev-machine/claim-folder';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { onlyOnce } from '@leadping/dev-machine/once';
 import { endLeftoverServer, runServer } from './run-server.ts';
-import { defaultCache, findServer, type Nats, type NatsOptions } from './start-nats.ts';
+import type { Nats, NatsOptions } from './nats.ts';
+import { defaultCache, findServer } from './start-nats.ts';
 
 const SIZE = 3;
 

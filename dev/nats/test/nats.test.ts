@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jetstream, jetstreamManager, StorageType } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { findExecutable } from '@leadping/dev-machine/find-executable';
-import { startNats, type Nats } from '../src/start-nats.ts';
+import type { Nats } from '../src/nats.ts';
+import { startNats } from '../src/start-nats.ts';
 
 const cacheFolder = join(import.meta.dirname, '../../../.data/engine');
 const canRun = Boolean(await findExecutable('nats-server')) || Boolean(await findExecutable('dpkg-deb'));

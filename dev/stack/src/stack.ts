@@ -2,7 +2,8 @@ import { platformConsumers } from '@leadping/service-kit/streams/declare-streams
 import { keepStreams, streamLimits, STREAMS_USER } from '@leadping/service-kit/streams/keep-streams';
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
-import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
+import type { Nats, NatsOptions } from '@leadping/dev-nats/nats';
+import { startNats } from '@leadping/dev-nats/start-nats';
 import { startNatsCluster, type NatsCluster, type Through } from '@leadping/dev-nats/start-nats-cluster';
 import { join } from 'node:path';
 import { startBalancer } from './balancer.ts';

@@ -2,18 +2,14 @@ import { GATEWAY_URL } from '../gateway-url.ts';
 import type { CaptureReply } from '../messages.ts';
 import { translate } from '../text.ts';
 import css from './button.css?text';
-import type { Place } from './place.ts';
+import type { Placeable } from './place.ts';
 import { TRY_AGAIN } from './press.ts';
 
 const REST_MS = 5000;
 /** How long a question waits for its confirming press, and how long a link stays, in ms. */
 const REPLY_MS = 15_000;
 
-export interface PingButton {
-  host: HTMLElement;
-  setPlace: (place: Place) => void;
-  /** The button's position in the window. The host itself has no box. */
-  measure: () => DOMRect;
+export interface PingButton extends Placeable {
   /** Shows that the profile is still loading. A press then waits for it. */
   setReading: (isReading: boolean) => void;
   setLastCapture: (time: number | null) => void;

@@ -1,6 +1,5 @@
 import { findLinksTo } from '../capture/profile-address.ts';
 import { queryAll } from '../capture/query-all.ts';
-import type { PingButton } from './ping-button.ts';
 import { now } from '../now.ts';
 
 /** Removals by the page within `REMOVALS_WITHIN_MS` after which the button moves to the corner. */
@@ -9,12 +8,19 @@ const REMOVALS_WITHIN_MS = 10_000;
 
 export type Place = 'name' | 'corner' | 'dialog';
 
+export interface Placeable {
+  host: HTMLElement;
+  setPlace: (place: Place) => void;
+  /** The button's position in the window. The host itself has no box. */
+  measure: () => DOMRect;
+}
+
 /** Puts the button into its place, and again after the page rerendered or removed it. */
 export function placer({
   host,
   setPlace,
   measure,
-}: PingButton): (beside: Element | null, dialog: Element | null) => Place {
+}: Placeable): (beside: Element | null, dialog: Element | null) => Place {
   let placed: { place: Place; beside: Element | null } | undefined;
   let removedAt: number[] = [];
 

@@ -1,21 +1,6 @@
-import type { LeadField } from '../capture/lead.ts';
-import { readStored, store } from '../storage.ts';
+import { readStored, store, type Configuration } from '../storage.ts';
 import { text, type Text } from '../text.ts';
 import { findDeadAddress } from './find-dead-address.ts';
-import type { PresetId } from './presets.ts';
-
-export interface Configuration {
-  id: string;
-  name: string;
-  url: string;
-  preset: PresetId;
-  chosen: boolean;
-  /**
-   * The JSON name of each field. An empty name leaves the field out, and a missing one keeps the default
-   * name.
-   */
-  mapping: Partial<Record<LeadField, string>>;
-}
 
 /** The content of the webhook form. A separate control sets `chosen`. */
 export type WebhookSettings = Omit<Configuration, 'chosen'>;

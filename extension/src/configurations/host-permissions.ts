@@ -1,4 +1,5 @@
-import { listConfigurations, originOf, type Configuration } from './configuration.ts';
+import { listConfigurations, originOf } from './configuration.ts';
+import type { Configuration } from '../storage.ts';
 
 /**
  * Host permissions for a webhook's address can be requested since Chrome 102. Without them only receivers

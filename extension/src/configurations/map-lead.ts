@@ -1,6 +1,6 @@
 import { LEAD_FIELDS, type Lead } from '../capture/lead.ts';
 import { text, type Text } from '../text.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../storage.ts';
 
 /** The field for the idempotency key in a body that is sent without custom headers. */
 const KEY_FIELD = 'idempotencyKey';

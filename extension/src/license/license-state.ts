@@ -1,18 +1,8 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
-import { readStored, store } from '../storage.ts';
+import { readStored, store, type StoredLicense } from '../storage.ts';
 import { text, type Text } from '../text.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import { verifyToken, type TokenKey } from './verify-token.ts';
-
-export interface StoredLicense {
-  key: string;
-  /** The newest token. It is kept while the platform is unreachable. */
-  token: string | null;
-  keys: TokenKey[];
-  /** The platform's reason for rejecting the key at the last contact. */
-  refusal: { code: Validation['code']; detail: string } | null;
-  checkedAt: number;
-}
 
 export type LicenseState =
   | { status: 'none' }

@@ -2,7 +2,7 @@ import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import type { DevicesReply, PageReply } from '../messages.ts';
 import { newId } from '../new-id.ts';
-import { readStored, removeStored, store } from '../storage.ts';
+import { readStored, removeStored, store, type StoredLicense } from '../storage.ts';
 import { text } from '../text.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import {
@@ -13,7 +13,7 @@ import {
   fetchTokenKeys,
   PlatformUnavailable,
 } from './license-client.ts';
-import { readLicenseState, type LicenseState, type StoredLicense } from './license-state.ts';
+import { readLicenseState, type LicenseState } from './license-state.ts';
 import { verifyToken } from './verify-token.ts';
 
 const KEY_FAULTS = { malformed: text('keyMalformed'), mistyped: text('keyMistyped') };

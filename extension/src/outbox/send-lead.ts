@@ -1,5 +1,6 @@
 import type { Lead } from '../capture/lead.ts';
-import { hostOf, type Configuration } from '../configurations/configuration.ts';
+import { hostOf } from '../configurations/configuration.ts';
+import type { Configuration } from '../storage.ts';
 import { canRequestHosts, hasHostPermission } from '../configurations/host-permissions.ts';
 import { writeBody } from '../configurations/map-lead.ts';
 import { fetchWithin } from '../fetch-within.ts';

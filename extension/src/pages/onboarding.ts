@@ -1,4 +1,5 @@
-import { listConfigurations, type Configuration } from '../configurations/configuration.ts';
+import { listConfigurations } from '../configurations/configuration.ts';
+import type { Configuration } from '../storage.ts';
 import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
 import { hasConsent } from '../consent.ts';
 import { readLicenseState, type LicenseState } from '../license/license-state.ts';

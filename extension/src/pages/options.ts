@@ -2,7 +2,6 @@ import {
   hostOf,
   listConfigurations,
   removeConfiguration,
-  type Configuration,
   type WebhookSettings,
 } from '../configurations/configuration.ts';
 import {
@@ -14,6 +13,7 @@ import { PRESETS } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { isSameLicense } from '../license/license-state.ts';
 import { requeue } from '../outbox/outbox.ts';
+import type { Configuration } from '../storage.ts';
 import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
 import { byId, h, redraw } from './dom.ts';

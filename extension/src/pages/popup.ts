@@ -1,9 +1,4 @@
-import {
-  chooseConfiguration,
-  hostOf,
-  listConfigurations,
-  type Configuration,
-} from '../configurations/configuration.ts';
+import { chooseConfiguration, hostOf, listConfigurations } from '../configurations/configuration.ts';
 import {
   findUnreachable,
   isSiteAllowed,
@@ -16,6 +11,7 @@ import { readLicenseState, WARN_DAYS } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { countByState, listNewest, requeue } from '../outbox/outbox.ts';
+import type { Configuration } from '../storage.ts';
 import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
 import { ago, byId, h, redraw, whileBusy } from './dom.ts';

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configurations/configuration.ts';
+import type { Configuration } from '../storage.ts';
 import { requestWorker } from '../messages.ts';
 import { translate, type TextKey } from '../text.ts';
 import { h, whileBusy } from './dom.ts';

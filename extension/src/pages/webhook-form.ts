@@ -4,7 +4,6 @@ import {
   hostOf,
   readWebhookUrl,
   saveConfiguration,
-  type Configuration,
   type WebhookSettings,
 } from '../configurations/configuration.ts';
 import {
@@ -17,6 +16,7 @@ import { guessPreset, PRESET_IDS, PRESETS, presetTitle, type PresetId } from '..
 import { requestWorker } from '../messages.ts';
 import { newId } from '../new-id.ts';
 import { requeue } from '../outbox/outbox.ts';
+import type { Configuration } from '../storage.ts';
 import { translate } from '../text.ts';
 import { field, h, whileBusy } from './dom.ts';
 import { FIELD_LABELS } from './lead-details.ts';

@@ -1,22 +1,5 @@
 import type { SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
-import { readStored, store } from '../storage.ts';
-
-export interface PublishedSelectors {
-  /** The hash of the set's text. A new set is tried before it is used. */
-  hash: string;
-  /** The platform's version number of the set. */
-  version: number;
-  /** The valid part of the set. The worker checks it before storing it. */
-  set: SelectorSet;
-}
-
-/** The first use of a set on a page. A trial that never finished may have crashed the tab. */
-export interface Trial {
-  hash: string;
-  finished: boolean;
-  /** The number of starts. Absent once the trial finished. */
-  begun?: number;
-}
+import { readStored, store, type Trial } from '../storage.ts';
 
 /**
  * Maximum starts of a set. A closed tab leaves the same mark as a frozen tab, but three in a row are no

@@ -17,11 +17,6 @@ const MAX_WAITING = 40;
 /** Fields that indicate no failed selector: few profiles show an email, and the address is known. */
 const UNCOUNTED: readonly LeadField[] = ['email', 'profileUrl'];
 
-export interface WaitingReports {
-  sentAt: number;
-  captures: CaptureCount[];
-}
-
 /**
  * Counts a press and the names of its missing fields, so that changes of the site are noticed and the
  * selectors can be fixed. Reports contain the counts and the layout's fingerprint and are sent at most once a

@@ -1,7 +1,8 @@
 import { missingFields, type Lead, type LeadField } from '../capture/lead.ts';
 import { findLinkedSlug } from '../capture/profile-address.ts';
 import { findLastCapture } from '../captured/sent-people.ts';
-import { hostOf, listConfigurations, type Configuration } from '../configurations/configuration.ts';
+import { hostOf, listConfigurations } from '../configurations/configuration.ts';
+import type { Configuration } from '../storage.ts';
 import { hasConsent, openConsentPage } from '../consent.ts';
 import { checkForPress } from '../license/license.ts';
 import type { CaptureReply } from '../messages.ts';

@@ -1,5 +1,5 @@
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { Schema, trusted, Types, type Connection, type Model } from 'mongoose';
-import type { CommerceContext } from '../context.ts';
 import { secretPlace } from '../secrets/sealed-fields.ts';
 import type { PaymentAccount } from './account.ts';
 
@@ -16,6 +16,10 @@ export interface FormerKeys extends PaymentAccount {
 }
 
 export type StoredFormerKeys = FormerKeys & { _id: unknown };
+
+interface Stores {
+  formerKeys: Model<FormerKeys>;
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** A buyer may dispute a payment for 120 days, and for longer if the product was delivered later. */
@@ -46,7 +50,7 @@ const MAX_TRIED = 20;
 
 /** The former keys of a reseller, or of the platform for null, newest first. */
 export function findFormerKeys(
-  { formerKeys }: Pick<CommerceContext, 'formerKeys'>,
+  { formerKeys }: Stores,
   resellerId: string | null,
 ): Promise<StoredFormerKeys[]> {
   return formerKeys
@@ -57,10 +61,7 @@ export function findFormerKeys(
 }
 
 /** Extends former keys that were just used to their full lifetime. */
-export async function extendFormerKeys(
-  { formerKeys }: Pick<CommerceContext, 'formerKeys'>,
-  keys: StoredFormerKeys,
-): Promise<void> {
+export async function extendFormerKeys({ formerKeys }: Stores, keys: StoredFormerKeys): Promise<void> {
   const expiresAt = new Date(Date.now() + FORMER_KEYS_KEPT_MS);
   if (expiresAt.getTime() - keys.expiresAt.getTime() < PRECISION_MS) return;
   await formerKeys.updateOne({ _id: keys._id }, { $set: { expiresAt } });
@@ -73,7 +74,7 @@ interface Keys {
 
 /** Records keys before they are replaced. After a crash in between, some recorded keys are still the current ones. */
 export async function recordFormerKeys(
-  { formerKeys, sealer }: Pick<CommerceContext, 'formerKeys' | 'sealer'>,
+  { formerKeys, sealer }: Stores & { sealer: Sealer },
   account: PaymentAccount,
   before: Keys,
   after: Keys,

@@ -1,5 +1,4 @@
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import { Schema, type Connection, type Model } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import type { ProviderEvent } from '../payment-provider/payment-provider.ts';
@@ -11,25 +10,6 @@ const SESSION_LIFE_MS = 25 * HOUR_MS;
 const SETTLED_LATER_MS = 14 * 24 * HOUR_MS;
 /** Payments of one reseller within a clock hour that count without asking the provider. */
 export const MAX_CLAIMS_AN_HOUR = 60;
-
-/** Payments that webhooks of one reseller reported within one clock hour. */
-export interface ClaimCount {
-  /** `<reseller>:<hour>`, the hour in hours since 1970. */
-  _id: string;
-  count: number;
-  expiresAt: Date;
-}
-
-const schema = new Schema<ClaimCount>({
-  _id: { type: String, required: true },
-  count: { type: Number, required: true },
-  expiresAt: { type: Date, required: true },
-});
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
-export function claimCountModel(database: Connection): Model<ClaimCount> {
-  return database.model<ClaimCount>('ClaimCount', schema, 'payment_claims');
-}
 
 type Doubting = Pick<CommerceContext, 'checkouts' | 'claimCounts' | 'clock' | 'orders' | 'resellers'>;
 

@@ -1,5 +1,4 @@
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { CommerceContext } from '../context.ts';
 
 /** A reseller's slug from before a rename. It still leads to their page and is never given to another reseller. */
 export interface FormerSlug {
@@ -19,7 +18,7 @@ export function formerSlugModel(database: Connection): Model<FormerSlug> {
 
 /** Records former slugs. Already recorded ones stay unchanged. */
 export async function recordFormerSlugs(
-  { formerSlugs }: Pick<CommerceContext, 'formerSlugs'>,
+  { formerSlugs }: { formerSlugs: Model<FormerSlug> },
   resellerId: string,
   slugs: readonly string[],
 ): Promise<void> {

@@ -1,12 +1,4 @@
 import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
-import type { SupportContext } from '../context.ts';
-import type { ApiClient } from './api-client.ts';
-
-/** The objects of the checks: the platform as seen from outside, and this service from inside. */
-export interface CheckContext {
-  client: ApiClient;
-  support: SupportContext;
-}
 
 /** One check. `run` returns what it saw, or throws `CheckFailed` with the problem. */
 export interface Check {

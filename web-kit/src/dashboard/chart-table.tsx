@@ -1,5 +1,9 @@
 import styles from './chart.module.css';
-import type { Series } from './line-chart.tsx';
+
+export interface Series {
+  name: string;
+  points: readonly { at: number; value: number }[];
+}
 
 interface ChartTableProps {
   label: string;

@@ -1,12 +1,7 @@
 import { clockText } from '../page/dates.ts';
 import styles from './chart.module.css';
-import { ChartTable } from './chart-table.tsx';
+import { ChartTable, type Series } from './chart-table.tsx';
 import { useWidth } from './use-width.ts';
-
-export interface Series {
-  name: string;
-  points: readonly { at: number; value: number }[];
-}
 
 interface LineChartProps {
   /** The chart's title: `Revenue in EUR`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../store.ts';
+import type { Collection } from '../state/collection.ts';
 import { nowInSeconds } from '../clock.ts';
 import { StripeError } from './errors.ts';
 import type { Form } from './form.ts';
@@ -24,8 +24,12 @@ export interface IdempotentCall {
 
 const KEPT_SECONDS = 24 * 60 * 60;
 
+interface SavedReplies {
+  savedReplies: Collection<SavedReply>;
+}
+
 /** @throws StripeError if the key was first used with other parameters */
-export function findSavedReply(store: Store, call: IdempotentCall): SavedReply | undefined {
+export function findSavedReply(store: SavedReplies, call: IdempotentCall): SavedReply | undefined {
   if (call.key.length > 255)
     throw new StripeError('Idempotency-Key may be at most 255 characters long.', {
       type: 'idempotency_error',
@@ -40,7 +44,7 @@ export function findSavedReply(store: Store, call: IdempotentCall): SavedReply |
   return saved;
 }
 
-export function saveReply(store: Store, call: IdempotentCall, status: number, body: unknown): void {
+export function saveReply(store: SavedReplies, call: IdempotentCall, status: number, body: unknown): void {
   store.savedReplies.put({
     id: replyId(call),
     fingerprint: fingerprint(call),

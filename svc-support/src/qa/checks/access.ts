@@ -1,6 +1,7 @@
 import { login, getUser } from '@leadping/contracts/identity/session-routes';
 import { randomUUID } from 'node:crypto';
-import type { Check, CheckContext } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 
 const ADMIN_CALLS = [

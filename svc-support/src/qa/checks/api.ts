@@ -1,6 +1,7 @@
 import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
 import { ErrorBody } from '@leadping/contracts/errors';
-import type { Check, CheckContext } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import { readAs } from '../api-client.ts';
 

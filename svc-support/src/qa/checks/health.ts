@@ -1,4 +1,5 @@
-import type { Check, CheckContext } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 
 export function healthChecks({ client, support: { database, bus } }: CheckContext): Check[] {

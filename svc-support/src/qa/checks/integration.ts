@@ -3,7 +3,8 @@ import { logRecorded } from '@leadping/contracts/support/log-events';
 import { eventRecord } from '@leadping/service-kit/messaging/event-record';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Check, CheckContext } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 
 const EVENT_PATIENCE_MS = 5000;

@@ -6,7 +6,8 @@ import {
 import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/read-license-key';
 import { getPublicSelectors } from '@leadping/contracts/licensing/selectors-routes';
 import { randomBytes } from 'node:crypto';
-import type { Check, CheckContext } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import { readAs } from '../api-client.ts';
 

@@ -2,7 +2,8 @@ import { getTicket } from '@leadping/contracts/support/ticket-routes';
 import { trusted } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { createTicket } from '../../tickets/create-ticket.ts';
-import type { Check, CheckContext } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import { readAs } from '../api-client.ts';
 

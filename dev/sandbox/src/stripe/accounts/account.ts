@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../../store.ts';
+import type { Collection } from '../../state/collection.ts';
 import { StripeError } from '../errors.ts';
 import type { Scope } from '../objects/types.ts';
 import { nowInSeconds } from '../../clock.ts';
@@ -11,6 +11,10 @@ export interface StripeAccount {
   name: string;
 }
 
+interface Accounts {
+  accounts: Collection<StripeAccount>;
+}
+
 const KEY = /^(?:sk|rk)_(test|live)_([A-Za-z0-9_]{3,247})$/;
 
 /**
@@ -19,7 +23,7 @@ const KEY = /^(?:sk|rk)_(test|live)_([A-Za-z0-9_]{3,247})$/;
  * rejected. A restricted key that contains `readonly` cannot change anything.
  */
 export function authenticate(
-  store: Store,
+  store: Accounts,
   authorization: string | undefined,
 ): Scope & { key: string; isReadOnly: boolean } {
   const key = readKey(authorization);
@@ -32,7 +36,7 @@ export function authenticate(
 }
 
 /** @throws StripeError 401 for an invalid key */
-export function openScope(store: Store, key: string): Scope {
+export function openScope(store: Accounts, key: string): Scope {
   if (key.startsWith('pk_'))
     throw new StripeError(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
