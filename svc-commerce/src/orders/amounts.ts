@@ -1,16 +1,27 @@
 import type { OrderAmounts } from '@leadping/contracts/commerce/order-amounts';
 import { toDecimal } from '@leadping/contracts/currency';
-import type { PaidAmounts } from '../payment-provider/payment-provider.ts';
-import type { OrderDocument } from './order.model.ts';
+import type { Money } from '@leadping/contracts/money';
+import type { PaidAmounts, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netRefundedMinor, paymentStatusOf } from './payment-facts.ts';
 
-type Paid = Pick<OrderDocument, 'money' | 'amounts' | 'facts'>;
+/** What the total of an order consists of. */
+export type AmountParts = Omit<PaidAmounts, 'totalMinor'>;
+
+interface Total {
+  /** What the buyer pays. */
+  money: Money;
+  amounts?: AmountParts;
+}
 
 /**
  * What the seller keeps of an order, in minor units: the total without its tax, less the same share of each refund. Zero
  * if the order is not paid, or its money is disputed.
  */
-export function netMinorOf({ money: { amountMinor: total }, amounts, facts }: Paid): number {
+export function netMinorOf({
+  money: { amountMinor: total },
+  amounts,
+  facts,
+}: Total & { facts: PaymentFacts }): number {
   if (total === 0 || paymentStatusOf(facts, total) !== 'good') return 0;
   const net = total - (amounts?.taxMinor ?? 0);
   return net - Math.round((netRefundedMinor(facts) * net) / total);
@@ -32,7 +43,10 @@ export function isPaymentOf(
   );
 }
 
-type Shown = Pick<OrderDocument, 'money' | 'amounts' | 'netMinor' | 'isCompleted'>;
+interface Shown extends Total {
+  netMinor?: number;
+  isCompleted: boolean;
+}
 
 /** The breakdown as decimal strings. An order of an earlier version has neither discount nor tax. */
 export function showAmounts({ money, amounts, netMinor, isCompleted }: Shown): OrderAmounts {

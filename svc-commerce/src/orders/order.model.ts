@@ -4,8 +4,8 @@ import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
-import type { PaidAmounts, PaymentFacts } from '../payment-provider/payment-provider.ts';
-import { netMinorOf } from './amounts.ts';
+import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
+import { netMinorOf, type AmountParts } from './amounts.ts';
 
 export interface HistoryEntry {
   at: Date;
@@ -44,7 +44,7 @@ export interface OrderDocument {
   /** The total that the buyer pays. Until the provider confirms it, the price of the checkout. */
   money: Money;
   /** What the total consists of. Absent on orders older than this field, and until the provider confirms it. */
-  amounts?: Omit<PaidAmounts, 'totalMinor'>;
+  amounts?: AmountParts;
   /** Derived: what the seller keeps. Absent on orders older than this field. */
   netMinor?: number;
   /** As the payer typed it; used for mails. `''` if the payment has none. */
