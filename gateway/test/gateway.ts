@@ -212,7 +212,7 @@ export function errorOf(reply: Reply): string {
   const { message, code, requestId, ...rest } = reply.json();
   if (typeof message !== 'string' || typeof requestId !== 'string')
     throw new Error(`no error body: ${reply.text}`);
-  if (Object.keys(rest).some((key) => key !== 'fields'))
+  if (Object.keys(rest).some((key) => key !== 'field' && key !== 'fields'))
     throw new Error(`more than an error body: ${reply.text}`);
   return `${reply.status} ${String(code)}`;
 }
