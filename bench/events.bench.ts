@@ -85,7 +85,7 @@ async function oneRun(from: Pool, to: Pool, start: { perSecond: number; seconds:
     await wait(100);
   const all = await sendJson<ConsumerReport>(to, { path: '/handled' });
   const handled = all.filter(([orderId]) => orderId.startsWith(`${start.run}-`));
-  // The first delivery counts. The list is in order of arrival, so its reverse keeps the first.
+  // The first delivery counts. A map keeps the last entry of a key, so the list is reversed.
   const firstAt = new Map(handled.toReversed());
   const waits = report.paidAt.flatMap(([orderId, paidAt]) => {
     const at = firstAt.get(orderId);

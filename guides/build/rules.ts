@@ -19,7 +19,7 @@ export function listSource(name: keyof GuideLists): string {
     .join('\n');
 }
 
-/** For every page that lists guides. Works in Rspack and webpack. */
+/** Build rules for every page that lists guides. They work in Rspack and webpack. */
 export const listRules = (['slugs', 'tools', 'hub', 'documentation'] as const).map((name) =>
   inlined(`lists/${name}.ts`, () => listSource(name)),
 );
@@ -29,7 +29,7 @@ function pagesSource(): string {
   return `export const GUIDE_PAGES = { ${pages.join(', ')} };`;
 }
 
-/** For the remote that shows guides. `mdxOptions` describes the file. */
+/** Build rules for the remote that shows guides. `mdxOptions` describes `partsFile`. */
 export function guideRules(partsFile: string) {
   return [
     inlined('pages.ts', pagesSource),

@@ -22,7 +22,7 @@ try {
   await browser.close();
 }
 
-/** The container that browsers ask for unasked: one directory entry, then the PNG as it is. */
+/** Wraps a PNG as an ICO file with one directory entry, because browsers request `/favicon.ico` without a link to it. */
 function asIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

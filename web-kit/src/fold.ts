@@ -1,2 +1,2 @@
-/** The form in which texts are compared in searches: composed letters, lower case. */
+/** Normalizes a text for searches: composed letters (NFC), lower case. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase();

@@ -23,13 +23,13 @@ const PART = `(?:[#.]${IDENTIFIER}|${ATTRIBUTE})`;
 const COMPOUND = `(?:${TAG}|${PART})(?:${PART}|${POSITION})*`;
 const LINE = String.raw`:line\([1-9]\d?\)`;
 const SELECTOR = new RegExp(`^(?:${COMPOUND}(?:(?: +| *> *)${COMPOUND})*(?:${LINE})?|${LINE})$`);
-/** Quoted text may contain spaces or `>` that are no combinators. The grammar allows no quote inside a value. */
+/** Quoted text may contain spaces or `>` that are not combinators. The grammar allows no quote inside a value. */
 const QUOTED = /"[^"]*"(?: i)?/g;
 const COMBINATORS = / +(?:> *)?|> */g;
 
 /**
- * A path such as `/in/{slug}`: up to five names or `*` for any one name. The first must be a name, and the person
- * occurs once.
+ * A path such as `/in/{slug}` with up to five segments. `*` matches any one segment. The first segment must be a name,
+ * and `{slug}` occurs once.
  */
 const PATH = /^(?=[^{]*\{slug\}[^{]*$)\/[\w.-]{1,40}(?:\/(?:[\w.-]{1,40}|\*|\{slug\})){1,4}\/?$/;
 

@@ -16,13 +16,13 @@ export interface NatsOptions {
 
 export interface Nats {
   url: string;
-  /** Whether the requested users exist. An external server has its own. */
+  /** Whether the requested users exist. An external server has its own users. */
   hasUsers: boolean;
   /** The selected provider. */
   provider: string;
   /** The current process id, 0 for an external server. A killed server is restarted with another id. */
   pid(): number;
-  /** Restarts the server in order with the same store and port. */
+  /** Shuts the server down cleanly and starts it with the same store and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

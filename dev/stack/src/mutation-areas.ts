@@ -5,7 +5,7 @@ export interface MutationArea {
   name: string;
   /** Its source folder. Paths on the command line are inside it. */
   folder: string;
-  /** Globs of what is mutated by default: rules, not routes, models or texts. */
+  /** Globs of the files to mutate by default: rules, but no routes, models or texts. */
   rules: readonly string[];
   /** Globs of the tests that may notice a mutant. */
   tests: readonly string[];

@@ -10,7 +10,7 @@ export const FLAKY_FILE = 'flaky.txt';
 
 export interface RanTest {
   title: string;
-  /** `flaky`: failed first, then passed on retry. Such a test fails no run and proves no row. */
+  /** `flaky`: failed first, then passed on retry. Such a test does not fail the run, but it does not prove its rows. */
   outcome: 'passed' | 'failed' | 'skipped' | 'flaky';
 }
 

@@ -119,8 +119,8 @@ const world = globalThis as { ping?: 1 };
 if (!world.ping) {
   world.ping = 1;
   const settings = readButtonSettings();
-  // Starts in the turn in which the document is complete. A script that the browser starts then waits for the
-  // first layout.
+  // Starts in the event loop turn of `DOMContentLoaded`. A script that the browser starts later has to wait for
+  // the first layout.
   const begin = () => void settings.then(start);
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
   else begin();

@@ -89,7 +89,7 @@ function weigh({ element, text }: Line, { slug, title, structuredName }: Head): 
   return [sources.filter(Boolean).length, { text, element, card: block, isLinked }];
 }
 
-/** The person at an element that the published selectors name. No other evidence is required. */
+/** The person whose name is at an element that a published selector found. No other evidence is required. */
 export function findAround({ element, text }: Line, slug: string): Person {
   const card = findTopCard(element, slug);
   return { text, element, card: card?.block ?? element.parentElement, isLinked: !!card?.isLinked };

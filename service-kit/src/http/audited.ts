@@ -1,6 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 
-/** The data of an audited change that are known in advance. */
+/** The data of an audited change that is known in advance. */
 export interface Audited {
   actor: Pick<Actor, 'userId' | 'username' | 'role' | 'resellerId'>;
   /** An IP address. */
@@ -11,7 +11,7 @@ export interface Audited {
   target?: string | null;
   /** Used in place of the changed fields if the work reports none. */
   body?: unknown;
-  /** A repetition by the same person within the hour adds no second entry. */
+  /** Repetitions by the same person within an hour add no further entry. */
   isHourly?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Audited {
 export interface AuditedWork {
   /**
    * Runs `work` and records it in the audit log. The entry is written before the work begins, so that nothing is
-   * changed without an entry. Refused work removes it again.
+   * changed without an entry. If the work is refused, the entry is removed.
    */
   audited: <T>(what: Audited, work: () => Promise<T> | T) => Promise<T>;
 }

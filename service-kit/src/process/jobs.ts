@@ -9,8 +9,8 @@ export type Job = (signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
   /**
-   * Runs `job` every so often, never twice at once, until the process closes. A failure is logged and tried again; while it
-   * fails at each run it is logged once a minute, and its end once.
+   * Runs `job` every so often, never twice at once, until the process closes. A failed run is
+   * repeated at the next interval. A lasting failure is logged once a minute, and its end is logged too.
    */
   every: (name: string, intervalMs: number, job: Job) => void;
   /** Checks a queue for due work at this interval, and whenever it is woken. */

@@ -1,2 +1,2 @@
-/** In a file of its own: only the thread that reads the file loads the parser. */
+/** In its own module, so that importing it does not load the SVG parser, which only the worker thread needs. */
 export class UnsafeSvg extends Error {}

@@ -42,7 +42,7 @@ export async function onRightsEnded(
       },
     },
   );
-  // An admin changed it meanwhile, or this event was delivered twice: read the reseller again.
+  // Retry, because an admin changed the reseller in the meantime or this event was delivered twice.
   if (modifiedCount === 0) return onRightsEnded(commerce, payment, reason);
   commerce.relay.flush(commerce.resellers);
   commerce.record({
@@ -53,7 +53,7 @@ export async function onRightsEnded(
       'Licenses that they sold keep working. Activate them in Reseller Management if this is a mistake.',
     data: { resellerId: orderId, orderId, reason },
   });
-  // The refund may have failed meanwhile, and its event found nothing to restore.
+  // The refund may have failed in the meantime. That event did nothing, because there was nothing to restore.
   if ((await findEnd(commerce, orderId)) === null) await onRightsRestored(commerce, payment);
 }
 
@@ -81,7 +81,7 @@ export async function onRightsRestored(commerce: CommerceContext, payment: Refun
       : 'The reseller has paid. Activate them in Reseller Management if they should sell.',
     data: { resellerId: orderId, orderId },
   });
-  // The money may have been refunded meanwhile, and its event found the rights already ended.
+  // The payment may have been refunded in the meantime. That event did nothing, because the rights had already ended.
   const reason = await findEnd(commerce, orderId);
   if (reason) await onRightsEnded(commerce, payment, reason);
 }

@@ -4,13 +4,13 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LIFETIME_DAYS = 7;
 
-/** Four groups of four, as `k7mq-2xwp-9rtd-hv4c`: 79 bits. */
+/** Four groups of four characters, such as `k7mq-2xwp-9rtd-hv4c`, with 79 random bits. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** Until when a password that was mailed now may be used. */
+/** When a password that is mailed now expires. */
 export function temporaryPasswordEnd(): Date {
   return new Date(Date.now() + LIFETIME_DAYS * 24 * 3_600_000);
 }

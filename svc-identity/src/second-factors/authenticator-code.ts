@@ -6,13 +6,13 @@ import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 
 const STEP_SECONDS = 30;
-/** Steps before and after this one that are taken: clocks of phones differ. */
+/** Accepted steps before and after the current one, because phones' clocks differ. */
 const WINDOW = 1;
 
 const authenticatorPlace = (userId: Types.ObjectId): SealedPlace =>
   `users/${userId.toHexString()}/authenticator`;
 
-/** RFC 6238 as every app has it: SHA-1, six digits, half a minute. */
+/** RFC 6238 with the parameters that every app supports: SHA-1, six digits, half a minute. */
 function authenticatorOf(secret: string, username = ''): TOTP {
   return new TOTP({
     issuer: BRAND.name,
@@ -24,7 +24,7 @@ function authenticatorOf(secret: string, username = ''): TOTP {
   });
 }
 
-/** A secret of 160 bits, as apps read it, and sealed. */
+/** Creates a secret of 160 bits, in the format of authenticator apps and sealed. */
 export function newAuthenticatorSecret(
   { sealer }: Pick<IdentityContext, 'sealer'>,
   user: Pick<User, '_id' | 'username'>,
@@ -37,7 +37,7 @@ export function newAuthenticatorSecret(
   };
 }
 
-/** @returns the step that the code is of; null for a wrong one. The comparison takes the same time for every code. */
+/** @returns the time step of the code, or null if the code is wrong. The comparison takes the same time for every code. */
 export function stepOfCode(
   { sealer, clock }: IdentityContext,
   userId: Types.ObjectId,
@@ -49,7 +49,7 @@ export function stepOfCode(
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
 }
 
-/** Uses a code up: of parallel uses, and of later ones within its minute, none passes. */
+/** Uses up a code. Parallel uses and later ones within its minute are refused. */
 export async function useCode(identity: IdentityContext, user: User, code: string): Promise<boolean> {
   if (!user.authenticator) return false;
   const step = stepOfCode(identity, user._id, { sealedSecret: user.authenticator.sealedSecret, code });

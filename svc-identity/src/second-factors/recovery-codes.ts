@@ -10,7 +10,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 7;
 const GROUP_LENGTH = 4;
 
-/** Ten codes of 140 bits, for the eyes of their owner, and their hashes. */
+/** Creates ten codes of 140 random bits, which only their owner sees, and their hashes. */
 export function newRecoveryCodes(userId: Types.ObjectId): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: COUNT }, newCode);
   return { codes, hashes: codes.map((code) => hashOf(userId, code)) };
@@ -22,7 +22,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** A plain hash is enough for 140 random bits (ASVS 5, 6.5.2 demands 112); with the account in it, one table of hashes serves no two accounts. */
+/** A plain hash is enough for 140 random bits (ASVS 5, 6.5.2 demands 112). It includes the account, so that a table of hashes cannot be used for several accounts. */
 function hashOf(userId: Types.ObjectId, code: string): string {
   const plain = code
     .toLowerCase()
@@ -32,7 +32,7 @@ function hashOf(userId: Types.ObjectId, code: string): string {
   return createHash('sha256').update(`${userId.toHexString()} ${plain}`).digest('base64url');
 }
 
-/** Uses a code up and mails its owner; of parallel uses one passes. Looked up by its hash, so its time says nothing. */
+/** Uses up a code and mails its owner. Only one of parallel uses succeeds. The lookup is by hash, so its duration reveals nothing. */
 export async function useRecoveryCode(identity: IdentityContext, user: User, code: string): Promise<boolean> {
   const hash = hashOf(user._id, code);
   const left = (user.recoveryCodes ?? []).filter((each) => each !== hash);

@@ -26,7 +26,7 @@ export async function openSession(
     userAgent: request.headers['user-agent'] ?? '',
     hasSecondFactor,
   });
-  // Ended after the new session was stored, so that a user stays signed in if the database fails.
+  // The previous session ends only after the new one is stored, so that a user stays signed in if the database fails.
   const given = sessionToken(identity, request);
   if (given !== undefined) await endSession(identity, given);
   void reply.setCookie(sessionCookieName(identity.config.NODE_ENV), token, {
@@ -47,7 +47,7 @@ export function currentSessionId(identity: IdentityContext, request: Exchange['r
   return token === undefined ? null : hashSecretToken(token);
 }
 
-/** Whose failures are counted together within a session. */
+/** Key under which the failed attempts of a session are counted. */
 export const sessionSource = (identity: IdentityContext, request: Exchange['request']) =>
   `session ${currentSessionId(identity, request) ?? ''}`;
 

@@ -12,7 +12,7 @@ export interface Session {
   /** The address at sign-in, for the owner's list of sessions. */
   address?: string;
   userAgent?: string;
-  /** Last use. Written when the use extends the session. */
+  /** Time of the last use that extended the session. */
   usedAt?: Date;
   expiresAt: Date;
 }

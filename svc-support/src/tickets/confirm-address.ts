@@ -4,8 +4,8 @@ import type { SupportContext } from '../context.ts';
 import { deskRankOf, ticketConfirmationPlace, type StoredTicket } from './ticket.model.ts';
 
 /**
- * The page of a ticket, as it is mailed to its address and nowhere else. The secret in it is a sealed text that only this
- * service can write, so that any mail about a ticket can carry one. Behind `#` it reaches no server log and no referrer.
+ * The link to a ticket, which is only mailed to its address. Its secret is a sealed text that only this service can
+ * create, so that every mail about a ticket can contain one. Behind `#` it does not appear in server logs or referrers.
  */
 export function ticketLink(sealer: Sealer, publicUrl: string, ticketNumber: string): string {
   const secret = sealer.seal('', ticketConfirmationPlace(ticketNumber));
@@ -32,7 +32,7 @@ export async function confirmAddress(
     { _id, version },
     { $set: { confirmedAt, deskRank }, $inc: { version: 1 } },
   );
-  // Somebody changed the ticket meanwhile, and with it its rank; it may also have been erased.
+  // The ticket and its rank changed in the meantime, or it was erased.
   const changed = matchedCount === 0 ? await tickets.findById(_id).lean() : null;
   if (changed) await confirmAddress({ tickets, sealer }, changed, secret);
 }

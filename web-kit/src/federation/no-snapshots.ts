@@ -7,6 +7,6 @@ export class SnapshotHandler {
 export const getGlobalRemoteInfo = () => ({});
 export const formatPreloadArgs = () => [];
 export const preloadAssets = () => Promise.resolve([]);
-/** Imported by library modules that the bundle also excludes. */
+/** Only imported by library modules that the bundle excludes too. */
 export const defaultPreloadArgs = {};
 export const normalizePreloadExposes = () => [];

@@ -58,5 +58,5 @@ const names: Record<number, string> = {
   14031: 'OutOfDiskSpace',
 };
 
-/** MongoDB's name of an error code. Codes without a name are called after their location. */
+/** MongoDB's name of an error code. Codes without a name are named `Location` and the code. */
 export const codeName = (code: number): string => names[code] ?? `Location${code}`;

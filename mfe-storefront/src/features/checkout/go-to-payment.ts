@@ -2,7 +2,7 @@ import { askParentToRedirect, isEmbedded } from './parent-page.ts';
 
 /** Time for the embedding page to redirect the visitor before this page does, in ms. */
 const PARENT_HAS = 1000;
-/** Time for the payment page to appear, in ms. A visitor who is still here then has stopped the load. */
+/** Time for the payment page to appear, in ms. If this page is still open after it, the visitor has stopped the load. */
 const PROVIDER_HAS = 10_000;
 
 /** The parts of a window that the redirect needs. */

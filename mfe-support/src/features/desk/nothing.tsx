@@ -8,7 +8,7 @@ interface NothingProps {
   onGo: (change: Partial<DeskAddress>) => void;
 }
 
-/** Why the list is empty, and the way on. */
+/** Explains why the list is empty, with a button that leads on. */
 export function Nothing({ address: { search, status, page }, onGo }: NothingProps) {
   if (page > 1) {
     return (
