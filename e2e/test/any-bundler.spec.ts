@@ -209,7 +209,7 @@ test.describe('an unreleased build', () => {
 
   const heading = (page: Page, name: string) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  /** A release token created it, so the viewer must agree first. */
+  /** The preview was made with a release token, so the viewer must agree first. */
   async function agree(page: Page): Promise<void> {
     await page.getByRole('checkbox', { name: 'I know who made it and want to see it.' }).check();
     await page.getByRole('button', { name: 'Show the preview' }).click();

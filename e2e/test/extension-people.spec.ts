@@ -155,7 +155,7 @@ test("a press never sends another person's email, or an earlier email after the 
   await page.close();
 });
 
-test('the button shows when a person was sent before, and a press asks once', async () => {
+test('the button shows when the person was sent before, and sending again needs a confirmation', async () => {
   const first = await openProfile(MAYA);
   await says(first, 'Ping!');
   await pressButton(first);

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Waits for transitions, because intermediate colors would be judged. Endless animations are ignored. */
+/** Waits for transitions to end, because otherwise intermediate colors would be checked. Endless animations are ignored. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

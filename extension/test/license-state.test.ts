@@ -27,7 +27,7 @@ describe('the license without a connection', () => {
   });
   const at = (days: number) => readLicenseState(ISSUED + days * DAY_MS);
 
-  it('is active for 30 days by its signed token, and then requires a connection [R-licenses.7] [R-licenses.8]', async () => {
+  it('is active for 30 days with its signed token, and then requires a connection [R-licenses.7] [R-licenses.8]', async () => {
     expect(await at(0)).toEqual({ status: 'active', key: 'K', daysLeft: 30 });
     expect(await at(29.5)).toMatchObject({ status: 'active', daysLeft: 1 });
     expect(await at(30)).toMatchObject({ status: 'connect' });

@@ -43,14 +43,14 @@ const withDesk = [
 ];
 const withoutDesk = withDesk.filter((label) => label !== 'Support Tickets');
 
-/** Counts our own timers while replies come over real HTTP. */
+/** Fakes only our own timers, because replies come over real HTTP. */
 const holdTimers = () =>
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Not before 500 ms, and with them. */
+/** Expects the redirect after exactly 500 ms. */
 async function leavesAfterHalfASecond() {
   const before = location.pathname;
   await act(() => jest.advanceTimersByTimeAsync(499));
@@ -59,8 +59,8 @@ async function leavesAfterHalfASecond() {
   expect(location.pathname).toBe('/auth');
 }
 
-describe('who may see the dashboard', () => {
-  it('is asked first: "Loading..." [S2.19] [P2.34]', async () => {
+describe('access to the dashboard', () => {
+  it('is checked first, while "Loading..." is shown [S2.19] [P2.34]', async () => {
     await openPart(gate, { 'GET /api/user': () => new Promise(() => undefined) });
     const loading = screen.getByText('Loading...');
     expect(loading.parentElement?.querySelector('svg[class*=rings]')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('the frame of the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
-  it('logs out, and says so while it does [S2.25]', async () => {
+  it('logs out, and shows that it is logging out [S2.25]', async () => {
     let answer: (reply: ReturnType<typeof ok>) => void = () => undefined;
     const { user } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
@@ -118,7 +118,7 @@ describe('the frame of the dashboard', () => {
       .map(({ textContent }) => textContent);
   };
 
-  it('has the tabs of the specification, those of other remotes at their place among its own [S2.23]', async () => {
+  it('has the specified tabs, with those of other remotes in their place among its own [S2.23]', async () => {
     const other = { ...desk, slug: 'weather', label: 'Weather' };
     await open('/admin/tickets', 'admin', { admin: [other, desk] });
     await screen.findByText('The desk');
@@ -126,14 +126,14 @@ describe('the frame of the dashboard', () => {
     expect(document.title).toBe(`Support Tickets: ${BRAND.name}`);
   });
 
-  it('keeps its own tab where another remote comes with the same slug', async () => {
+  it('keeps its own tab if another remote has one with the same slug', async () => {
     const second = { ...desk, slug: 'profile', label: 'Profile, improved' };
     await open('/admin/profile', 'admin', { admin: [second] });
     expect(await labels()).toEqual(withoutDesk);
     await screen.findByRole('heading', { name: 'Profile' });
   });
 
-  it('does without contributions, and without a shell that knows of them', async () => {
+  it('works without contributions, and with a shell that does not support them', async () => {
     await open('/admin', 'admin', { admin: [] });
     expect(await labels()).toEqual(withoutDesk);
     expect(tabsOf('admin', {}).map(({ label }) => label)).toEqual(withoutDesk);
@@ -145,7 +145,7 @@ describe('the frame of the dashboard', () => {
     expect(await labels()).toEqual(['Support Tickets', 'Profile']);
   });
 
-  it('shows support staff nothing of the releases [R-accounts.20]', async () => {
+  it('does not show releases to support staff [R-accounts.20]', async () => {
     await open('/admin/releases', 'support');
     await waitFor(() => expect(location.pathname).toBe('/admin/tickets'));
     await screen.findByText('The desk');
@@ -205,7 +205,7 @@ describe('the profile', () => {
     );
   });
 
-  it('tells that the session has ended and leads to the sign-in page [S8.01] [S8.03] [R-late.1]', async () => {
+  it('says that the session has ended and leads to the sign-in page [S8.01] [S8.03] [R-late.1]', async () => {
     const { toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(401, 'Whatever it says', 'UNAUTHENTICATED'),
@@ -221,7 +221,7 @@ describe('the profile', () => {
     await leavesAfterHalfASecond();
   });
 
-  it('stays where a failure only reads as if the session had ended [R-late.1]', async () => {
+  it('stays open if an error only sounds as if the session had ended [R-late.1]', async () => {
     const { toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(500, '401: Unauthorized'),
@@ -265,12 +265,12 @@ describe('a change of password', () => {
     expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('needs the same twice [S5.06]', async () => {
+  it('requires the same new password twice [S5.06]', async () => {
     const { toasts } = await change('old one', 'my new one', 'another one');
     expect(toasts).toMatchObject([{ title: "Passwords don't match" }]);
   });
 
-  it('measures the new one [R-accounts.7]', async () => {
+  it('judges the length of the new password [R-accounts.7]', async () => {
     await change('', '1234567', '');
     expect(screen.getByText('Long enough. 8 or more characters are harder to guess.')).toBeTruthy();
   });

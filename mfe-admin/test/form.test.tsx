@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(field(/^First name/).getAttribute('aria-required')).toBeNull();
   });
 
-  it('marks what is missing, says so below it and in a notice, and goes to the first', async () => {
+  it('marks missing fields, describes the fault below them and in a notice, and focuses the first', async () => {
     const onSubmit = jest.fn();
     const { user, toasts } = await openForm({ onSubmit });
     await user.type(field(/^Username/), 'ada');
@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it("says the contract's own message, and takes it away as soon as it is mended", async () => {
+  it("shows the contract's own message, and removes it as soon as the value is corrected", async () => {
     const { user, toasts } = await openForm();
     await user.type(field(/^Username/), 'ada');
     await user.type(field(/^Email/), 'ada@example.com');
@@ -84,7 +84,7 @@ describe('a form', () => {
     await waitFor(() => expect(field(/^Password/).getAttribute('aria-invalid')).toBeNull());
   });
 
-  it('hands over what was typed once every rule is kept', async () => {
+  it('submits the values once they satisfy every rule', async () => {
     const onSubmit = jest.fn();
     const { user } = await openForm({ onSubmit });
     await user.type(field(/^Username/), 'ada');
@@ -100,7 +100,7 @@ describe('a form', () => {
     });
   });
 
-  it('leaves the rules to the server where its contract fails to load', async () => {
+  it('leaves validation to the server if its contract fails to load', async () => {
     const onSubmit = jest.fn();
     const schema = () => Promise.reject(new Error('no chunk'));
     const { user } = await openPart(<RegisterForm schema={schema} onSubmit={onSubmit} />);
@@ -161,7 +161,7 @@ describe('a form whose stored values change', () => {
   }
   const change = (user: UserEvent) => user.click(screen.getByText('Change'));
 
-  it('shows them, but where something else was typed', async () => {
+  it('shows the new values, except in edited fields', async () => {
     const { user } = await openPart(<Stored />);
     await user.type(field(/^Email/), '.org');
     await change(user);
@@ -170,7 +170,7 @@ describe('a form whose stored values change', () => {
     expect(screen.getByText('Not saved')).toBeTruthy();
   });
 
-  it('has nothing unsaved where nothing was typed, and keeps its fields', async () => {
+  it('has no unsaved changes if nothing was edited, and keeps its fields', async () => {
     const { user } = await openPart(<Stored />);
     const before = field(/^Email/);
     await change(user);

@@ -49,7 +49,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('draws revenue and sales of each currency beside the period before, in words too', async () => {
+  it('draws revenue and sales of each currency beside the previous period, also in words', async () => {
     const { api } = await open();
     expect(await screen.findByText('¥15,800')).toBeTruthy();
     expect(screen.getByText('100% more than in the 30 days before (¥7,900)')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('the overview', () => {
     expect(query?.timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('names the sales after their own period while those of another one are on their way', async () => {
+  it('labels the sales with their own period while another period loads', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => (arrive = resolve));
     const { user } = await open({
@@ -82,7 +82,7 @@ describe('the overview', () => {
     expect(isBusy()).toBe('false');
   });
 
-  it('says nothing of a period before its sales are there', async () => {
+  it('shows nothing for a period until its sales are loaded', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => (arrive = resolve));
     let reads = 0;
@@ -103,7 +103,7 @@ describe('the overview', () => {
     await screen.findByText('100% more than in the 90 days before (¥7,900)');
   });
 
-  it('shows the others where one counter fails, and recovers', async () => {
+  it('shows the other counters if one fails, and recovers', async () => {
     let isDown = true;
     const { user } = await open({
       'GET /api/admin/licenses/summary': () =>
@@ -189,7 +189,7 @@ describe('the system logs', () => {
     expect(of()[0]?.query).toEqual({ category: 'stripe', limit: '200' });
   });
 
-  it('are not said to be missing before they were looked for', async () => {
+  it('are not reported as missing before they are loaded', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => (arrive = resolve));
     const page = await open({
@@ -210,14 +210,14 @@ describe('the system logs', () => {
     expect(document.querySelector('.ant-skeleton')).toBeNull();
   });
 
-  it('are narrowed to one trace by a press on it', async () => {
+  it('are filtered by a trace when it is pressed', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'abc123' }));
     await waitFor(() => expect(screen.queryByText('Mail sent')).toBeNull());
     expect(screen.getByText('Payment failed')).toBeTruthy();
   });
 
-  it('with composed letters are found by decomposed ones in capitals', async () => {
+  it('are found regardless of case and Unicode composition', async () => {
     const named = { ...LOGS[0]!, id: '4', message: 'Mail sent to José'.normalize('NFC'), data: {} };
     const { user } = await open({ [LIST]: ok([named, { ...LOGS[0]!, message: 'Another line' }]) });
     await screen.findByText('Another line');
@@ -259,7 +259,7 @@ describe('the system logs', () => {
     expect(page.api.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ days: 7 });
   });
 
-  it('that were not cleared are still asked about', async () => {
+  it('keep the confirmation open if clearing failed', async () => {
     const page = await open({ 'DELETE /api/admin/system-logs': failing(503, 'Try again.') });
     await page.user.click(await screen.findByRole('button', { name: 'Clear old logs' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -311,7 +311,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
   });
 
-  it('show their progress while they run, read again each second; without it the seconds alone', async () => {
+  it('show their progress while they run, refreshed every second, or else only the elapsed seconds', async () => {
     let ended = 0;
     let isStarted = false;
     let isAway = false;
@@ -338,7 +338,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('Running tests')).toBeTruthy();
   });
 
-  it('go on while another page is open, and their report is there on the way back', async () => {
+  it('continue while another page is open, and show their report when the user returns', async () => {
     let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
     const replied = new Promise<ReturnType<typeof ok>>((resolve) => (reply = resolve));
     const { user, queryClient } = await run(() => replied);
@@ -370,7 +370,7 @@ describe('the QA tests', () => {
     expect(auth.textContent).toContain('0 of 1 passed');
   });
 
-  it('that did not run say why on the page, and where to look', async () => {
+  it('show on the page why they did not run, and where to look', async () => {
     await run(failing(502, 'The support service did not reply.', 'UPSTREAM_FAILED'));
     await screen.findByText('Test execution failed');
     const alert = within(screen.getByRole('alert'));
@@ -385,7 +385,7 @@ describe('the QA tests', () => {
     return page;
   };
 
-  it('that run already are followed, and nobody starts others meanwhile', async () => {
+  it('show a run that is in progress, during which no other can be started', async () => {
     let now = aRun(1);
     await openRunning(() => now);
     await screen.findByText('1 of 3 tests');
@@ -398,7 +398,7 @@ describe('the QA tests', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run all tests' }).disabled).toBe(false);
   });
 
-  it('that run already have a report where all of their results were seen', async () => {
+  it('show the report of a run in progress if the page saw all of its results', async () => {
     let now = aRun(3);
     await openRunning(() => now);
     await screen.findByText('3 of 3 tests');
@@ -407,7 +407,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
   });
 
-  it('that are refused because others run show those', async () => {
+  it('show the run in progress if a new one is refused because of it', async () => {
     let isRunning = false;
     const { toasts } = await run(
       () => {
@@ -421,7 +421,7 @@ describe('the QA tests', () => {
     await screen.findByText('1 of 3 tests');
   });
 
-  it('whose reply was a page of a proxy are followed', async () => {
+  it("show the run's progress if the reply was a page of a proxy", async () => {
     let isRunning = false;
     const { toasts } = await run(
       () => {
@@ -444,7 +444,7 @@ describe('the QA tests', () => {
     expect(successRate({ passed, total })).toBe(percent);
   });
 
-  it('that cannot run say so [S8.21] [S8.23] [S4.11]', async () => {
+  it('show an error if they cannot run [S8.21] [S8.23] [S4.11]', async () => {
     const { toasts } = await run(failing(409, 'A run is going on.', 'CONFLICT'));
     await screen.findByText('Test execution failed');
     expect(toasts).toMatchObject([{ title: 'Test Execution Error', description: 'A run is going on.' }]);
@@ -455,7 +455,7 @@ describe('the QA tests', () => {
     ['no results', { ...REPORT, results: [null] }],
     ['of no category that is known', { ...REPORT, results: [{ ...REPORT.results[0], category: 'Gossip' }] }],
     ['a text', 'Bad gateway'],
-  ])('whose results are unusable (%s) say so [S8.22]', async (why, body) => {
+  ])('show an error if their results are unusable (%s) [S8.22]', async (why, body) => {
     const { toasts } = await run(offContract(`results that are ${why}`, body));
     await screen.findByText('Test execution failed');
     expect(toasts).toMatchObject([

@@ -14,7 +14,7 @@ describe('the orders', () => {
   const open = (replies: Replies, path = '/admin/orders') =>
     openPage(remote, path, { ...signedIn(), ...replies });
 
-  it('say that there are none yet, and lead out of a search that finds none', async () => {
+  it('say that there are none yet, and offer to show all after a search without results', async () => {
     const { user } = await open({ [LIST]: ok([]) }, '/admin/orders?search=nobody');
     await screen.findByText('No orders match');
     await user.click(screen.getByRole('button', { name: 'Show all orders' }));
@@ -22,7 +22,7 @@ describe('the orders', () => {
     expect(location.search).toBe('');
   });
 
-  it('that load for long show that they do, and then the table', async () => {
+  it('show an empty table while they load', async () => {
     const list = held(ok([anOrder()]));
     await open({ [LIST]: list.reply });
     const table = await screen.findByRole('table', { name: 'Orders' });
@@ -31,7 +31,7 @@ describe('the orders', () => {
     await screen.findByRole('link', { name: 'order-1' });
   });
 
-  it('that cannot be read say so, and are tried again', async () => {
+  it('show an error and can be retried if they cannot be read', async () => {
     let isDown = true;
     const { user } = await open({ [LIST]: () => (isDown ? failing(503, 'Later.') : ok([anOrder()])) });
     expect((await screen.findByRole('alert')).textContent).toContain('Later.');
@@ -66,7 +66,7 @@ describe('the orders', () => {
       expect(row.getByText(text)).toBeTruthy();
   });
 
-  it('whose key did not arrive say so', async () => {
+  it('show that a key was not delivered', async () => {
     await open({ [LIST]: ok([anOrder({ emailProblem: 'undelivered' })]) });
     await screen.findByText('Key not delivered');
   });
@@ -94,7 +94,7 @@ describe('the orders', () => {
     await waitFor(() => expect(['highest', 'lowest']).toContain(api.calls.at(-1)?.query.sort));
   });
 
-  it('begin another page in sight, and not where they are in sight already', async () => {
+  it('scroll the list into view on another page, unless it is in view already', async () => {
     const rows = { ...ok([anOrder()]), headers: { 'x-next-cursor': 'next' } };
     const { user } = await open({ [LIST]: rows });
     const region = await screen.findByRole('region', { name: 'Orders' });
@@ -108,7 +108,7 @@ describe('the orders', () => {
     expect(intoView).toHaveBeenCalledTimes(1);
   });
 
-  it('open one at its beginning, in focus, and so the list again', async () => {
+  it('open an order at its top with focus on the heading, and likewise the list again', async () => {
     const scrolled = jest.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
     const { user } = await open({
       [LIST]: ok([anOrder()]),
@@ -124,7 +124,7 @@ describe('the orders', () => {
     scrolled.mockRestore();
   });
 
-  it('show of one with tax what its amount consists of', async () => {
+  it('show the price and the tax that an amount consists of', async () => {
     const amounts = { subtotal: '79.00', discount: '0.00', tax: '12.61', isTaxIncluded: true, net: '66.39' };
     await open({
       [LIST]: ok([anOrder()]),
@@ -134,7 +134,7 @@ describe('the orders', () => {
     expect(amount?.textContent).toBe('Amount$79.00$79.00 price$12.61 tax, included');
   });
 
-  describe('one of them', () => {
+  describe('an order', () => {
     const TIMELINE = 'GET /api/admin/orders/order-1/timeline';
     const entry = (overrides: Partial<TimelineEntry>): TimelineEntry => ({
       at: '2026-11-01T10:00:00.000Z',
@@ -161,7 +161,7 @@ describe('the orders', () => {
       action: 'replay-webhook',
     });
 
-    it('names the part that is missing and fetches it once more', async () => {
+    it('names a service that did not reply and can be retried', async () => {
       let missing = ['svc-support'];
       const { user } = await openOne({ [TIMELINE]: () => timeline([entry({})], missing) });
       expect((await screen.findByRole('alert')).textContent).toContain('svc-support didn’t respond');
@@ -171,7 +171,7 @@ describe('the orders', () => {
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     });
 
-    it('sends its key and its webhook again, and says so', async () => {
+    it('sends its key and its webhook again, and confirms it', async () => {
       const { user, api, toasts } = await openOne({
         [TIMELINE]: timeline([resend, replay]),
         [RESEND]: { status: 202, body: { message: 'The key is on its way.' } },
@@ -186,7 +186,7 @@ describe('the orders', () => {
       });
     });
 
-    it('says so where an action is refused', async () => {
+    it('shows an error if an action is refused', async () => {
       const { user, toasts } = await openOne({
         [TIMELINE]: timeline([resend, replay]),
         [RESEND]: failing(409, 'This license is revoked.'),
@@ -260,7 +260,7 @@ describe('the orders', () => {
       expect(screen.queryByRole('button', { name: 'Correct email' })).toBeNull();
     });
 
-    it('that cannot be read says so, and is tried again', async () => {
+    it('shows an error and can be retried if it cannot be read', async () => {
       let isDown = true;
       const { user } = await openOne({
         [TIMELINE]: () => (isDown ? failing(404, 'This order does not exist.') : timeline([entry({})])),

@@ -100,7 +100,7 @@ describe('the releases view', () => {
     expect(canary?.textContent).toMatch(/1\.1\.0Canary10 %/);
   });
 
-  it('draws a measure over time, and says it for those who do not see it', async () => {
+  it('draws a metric over time, with a description for screen readers', async () => {
     const { user } = await openReleases();
     await user.click(await screen.findByRole('button', { name: 'Show chart of mfe-support' }));
     await screen.findByRole('img', {
@@ -135,7 +135,7 @@ describe('the releases view', () => {
     expect(within(table).queryByText(/shell@/)).toBeNull();
   });
 
-  it('marks the history as on its way while older revisions are, and asks for them once', async () => {
+  it('marks the history as busy while older revisions load, and requests them once', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -178,7 +178,7 @@ describe('the releases view', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('claims nothing of a history that could not be read', async () => {
+  it('does not claim that there were no releases if the history cannot be read', async () => {
     await openReleases({ ...registry(), 'GET /api/admin/releases/history': failing(503, 'Busy.') });
     await screen.findByText("We couldn't load the history");
     expect(screen.queryByText('No releases yet. The first one appears here.')).toBeNull();
@@ -195,7 +195,7 @@ describe('the releases view', () => {
     );
   });
 
-  it('reads again what browsers blocked whenever it is opened', async () => {
+  it('reloads what browsers blocked each time it is opened', async () => {
     const { user, api } = await openReleases();
     const reads = () => api.calls.filter(({ path }) => path.endsWith('/violations')).length;
     await screen.findByText('mfe-support@1.0.0');
@@ -206,12 +206,12 @@ describe('the releases view', () => {
     await waitFor(() => expect(reads()).toBe(2));
   });
 
-  it('says so where browsers reported nothing', async () => {
+  it('says when browsers reported nothing', async () => {
     await openReleases({ ...registry(), 'GET /api/admin/releases/violations': ok({ violations: [] }) });
     await screen.findByText('Browsers have reported nothing in the last 30 days.');
   });
 
-  it('shows why a release was rolled back without a person, with what pages reported as text', async () => {
+  it('shows why a release was rolled back automatically, with the reports of pages as text', async () => {
     const { user } = await openReleases();
     const table = await screen.findByLabelText('History of releases');
     await within(table).findByText('Rolled itself back');
@@ -264,7 +264,7 @@ describe('the releases view', () => {
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('tells that somebody else was faster', async () => {
+  it('reports that somebody else released first', async () => {
     const { user, toasts } = await openReleases({
       ...registry(),
       'POST /api/admin/releases/promote': failing(409, 'Revision 8 is current.', 'RELEASE_CONFLICT'),
@@ -279,7 +279,7 @@ describe('the releases view', () => {
     );
   });
 
-  it('changes nothing that was not named: another revision came while the question stood', async () => {
+  it('changes nothing if another revision was released while the confirmation was open', async () => {
     let current = { revision: 7, apps: [CANARY] };
     const { user, api, toasts, queryClient } = await openReleases({
       ...registry(),
@@ -352,7 +352,7 @@ describe('the releases view', () => {
     expect(history.state).toMatchObject({ usr: { from: '/admin/releases' } });
   });
 
-  it('says what to do where nothing is released', async () => {
+  it('says what to do if nothing is released', async () => {
     await openReleases(registry([]));
     await screen.findByText(/A team releases with: npm run release/);
   });

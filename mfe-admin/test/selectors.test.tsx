@@ -86,7 +86,7 @@ describe('the selectors', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ selectors: SAVED });
   });
 
-  it('are saved although somebody leaves before that', async () => {
+  it('are saved even if the user leaves the page before that', async () => {
     const { user, press, toasts, api } = await open(SAVED, { [SAVE]: ok({ message: 'ok', version: 3 }) });
     await press('Format JSON');
     await press('Save selectors');
@@ -152,7 +152,7 @@ describe('the selectors', () => {
       expect(panel.getByRole('img', { name: /^Company not found by day/ })).toBeTruthy();
     });
 
-    it('says where captures began to fail', async () => {
+    it('names the layout on which captures began to fail', async () => {
       const alert = {
         layout: '3fa9c01b',
         at: '2026-11-29T09:00:00.000Z',
@@ -178,12 +178,12 @@ describe('the selectors', () => {
       await waitFor(() => expect(queries().at(-1)).toEqual({ days: '30', page: '1' }));
     });
 
-    it('says where nobody pressed', async () => {
+    it('says that there were no presses in the period', async () => {
       const { panel } = await openHealth(ok(NO_PRESSES));
       expect(await panel.findByText('No presses in this period')).toBeTruthy();
     });
 
-    it('fails alone, and is tried again', async () => {
+    it('shows its own error and can be retried', async () => {
       let isDown = true;
       const { user, panel } = await openHealth(() => (isDown ? failing(503, 'Later.') : health()));
       expect((await panel.findByRole('alert')).textContent).toContain('Later.');
@@ -193,7 +193,7 @@ describe('the selectors', () => {
     });
   });
 
-  it('go back to the version before with one click [R-licenses.27]', async () => {
+  it('return to the previous version with one click [R-licenses.27]', async () => {
     const { user, toasts, api } = await open(SAVED, {
       'POST /api/selectors/restore': ok({ message: 'Version 1 is published again', version: 3 }),
     });
@@ -202,7 +202,7 @@ describe('the selectors', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: 1 });
   });
 
-  it('are replaced by an earlier version only after a question where the text is not saved', async () => {
+  it('are replaced by an earlier version only after a confirmation if there are unsaved changes', async () => {
     const { user, press, text, api } = await open(SAVED, {
       'POST /api/selectors/restore': ok({ message: 'Version 1 is published again', version: 3 }),
     });
@@ -217,7 +217,7 @@ describe('the selectors', () => {
     await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
   });
 
-  it('are not changed while they are saved, and are shown as saved before they are read again', async () => {
+  it('cannot be edited while they are saved, and are shown as saved before they are reloaded', async () => {
     let arrive = () => {};
     const isRead = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -254,7 +254,7 @@ describe('what selectors find', () => {
     return { ...finding, of: (name: string) => finding.fields.find(({ field }) => field === name) };
   };
 
-  it('is the first text that any of a field has, and what each finds', () => {
+  it("is the first text of a field's selectors, with the texts of each selector", () => {
     const html = '<h1></h1><h1>Ada</h1><a href="mailto:ada@example.com">write</a>';
     const { of } = find(
       { profile: { name: ['.gone', 'h1'] }, contact: { emailField: 'a[href^="mailto:"]' } },
@@ -318,7 +318,7 @@ describe('what selectors find', () => {
 });
 
 describe('a fault in the text', () => {
-  it('may be a name that an object has twice', () => {
+  it('may be a duplicate name in an object', () => {
     const text =
       '{\n  "profile": { "name": "h1" },\n  "contact": { "name": "h2" },\n  "pro\\u0066ile": {}\n}';
     expect(faultOf(text)).toEqual({
@@ -329,7 +329,7 @@ describe('a fault in the text', () => {
     expect(faultOf('{"a": {"name": "h1"}, "name": "h2", "b": ["h1", "h1"]}')).toBeUndefined();
   });
 
-  it('is found where it is', () => {
+  it('is reported at its position', () => {
     expect(faultOf(' ')).toEqual({ kind: 'empty' });
     expect(faultOf('{}')).toBeUndefined();
     expect(faultOf('{\n  "a": x\n}')).toMatchObject({ kind: 'syntax', position: 9 });

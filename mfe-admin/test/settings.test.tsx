@@ -159,7 +159,7 @@ describe('the settings', () => {
     await waitFor(() => expect(page.saved()[1]?.body).toEqual({ resellerPrice: '500' }));
   });
 
-  it('switch test mode only with a valid test key, have nothing to update by a space, and keep all log entries only in test mode [S2.31] [S2.40]', async () => {
+  it('switch test mode with a valid test key, do not count a space as a new key, and keep all log entries only in test mode [S2.31] [S2.40]', async () => {
     const { user, saved } = await open();
     await user.type(screen.getByLabelText(/^Live secret key/), ' ');
     expect(button('Update live keys').disabled).toBe(true);
@@ -223,7 +223,7 @@ describe('the settings', () => {
     expect(screen.queryByLabelText(/^Extension store URL/)).toBeNull();
   });
 
-  it('hold an address of the store to the contract [S2.38]', async () => {
+  it("validate the store's address with the contract [S2.38]", async () => {
     const { user, saved } = await open();
     const field = screen.getByLabelText(/^Extension store URL/);
     await user.clear(field);
@@ -279,7 +279,7 @@ describe('the settings', () => {
       return Number(price('Main product price').value);
     };
 
-    it('have what was typed when the same person is back, to be saved', async () => {
+    it('keep typed values for the same person, who can save them', async () => {
       const { user, saved } = await returnAs(aUser());
       expect(await shown()).toBe(89);
       await user.click(button('Update prices'));
@@ -287,7 +287,7 @@ describe('the settings', () => {
       expect(saved()[1]?.body).toEqual({ mainProductPrice: '89' });
     });
 
-    it('have nothing of it for somebody else', async () => {
+    it('do not show typed values to another person', async () => {
       await returnAs(aUser({ id: '665f1c2e9b1e8a0012345679' }));
       expect(await shown()).toBe(79);
     });
@@ -295,7 +295,7 @@ describe('the settings', () => {
 });
 
 describe("the admin's order webhook", () => {
-  it('that is refused says why at its field', async () => {
+  it('shows at its field why it was refused', async () => {
     const message = 'The webhook URL must start with https://.';
     const { user } = await open(
       {},
@@ -312,7 +312,7 @@ describe("the admin's order webhook", () => {
   const type = async ({ user }: Page, url: string) =>
     user.type(screen.getByLabelText(/^Admin order webhook URL/), url);
 
-  it('is tested, and says so while it is [S2.39] [S4.21]', async () => {
+  it('is tested, and shows that a test is in progress [S2.39] [S4.21]', async () => {
     let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
     const page = await open({}, { [TEST]: () => new Promise((resolve) => (reply = resolve)) });
     await type(page, 'https://example.com/x');
@@ -357,7 +357,7 @@ describe("the admin's order webhook", () => {
     await expectToast('Webhook test error', 'Network error testing webhook');
   });
 
-  it('is signed with a secret that is made anew after a confirmation and shown once', async () => {
+  it('is signed with a secret that is renewed after a confirmation and shown once', async () => {
     const SECRET = '/api/admin/order-webhook/secret';
     const { user, api } = await open({}, { [`POST ${SECRET}`]: ok({ secret: 'whsec_signing' }) });
     await user.click(button('Create new signing secret'));

@@ -30,7 +30,7 @@ describe('pricing', () => {
     });
   });
 
-  it('has nothing unsaved once the stored price is saved in other words', async () => {
+  it('shows the price in its stored format after a save', async () => {
     const { user, toasts } = await openDashboard('payment-setup', {
       'POST /api/resellers/business-config': ok(aReseller()),
     });
@@ -180,7 +180,7 @@ describe('the payment account', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
-  it('shows masks again once the same keys are saved again, and nothing is unsaved then', async () => {
+  it('shows masks again after the same keys were saved, without unsaved changes', async () => {
     const { user, toasts } = await openDashboard('payment-setup', {
       'POST /api/resellers/stripe-config': ok(aReseller()),
     });
@@ -195,7 +195,7 @@ describe('the payment account', () => {
     await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard/orders'));
   });
 
-  it('says what the server said against the keys [S8.45]', async () => {
+  it("shows the server's reason for refusing the keys [S8.45]", async () => {
     const { user, toasts } = await openDashboard('payment-setup', {
       'POST /api/resellers/stripe-config': failing(
         400,
@@ -254,7 +254,7 @@ describe('the health check', () => {
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/payment-health')).toHaveLength(2));
   });
 
-  it('is made again for keys that are saved, and claims nothing meanwhile', async () => {
+  it('runs again after keys are saved, and shows no result until then', async () => {
     const report = { mode: 'live', webhookUrl: '', requiredEvents: [], lastVerifiedDeliveryAt: null };
     let finish = () => {};
     const isChecked = new Promise<void>((resolve) => {
@@ -275,7 +275,7 @@ describe('the health check', () => {
     expect(await screen.findByText('Payments will fail')).toBeTruthy();
   });
 
-  it('shows no result of earlier keys where the new ones could not be checked', async () => {
+  it('shows no result of earlier keys if the new ones could not be checked', async () => {
     const checks = [
       ok({
         state: 'ok',

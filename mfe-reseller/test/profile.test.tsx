@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { aUser, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
 
-it('shows user name and date of the account, to read only [S2.131]', async () => {
+it('shows the user name and the creation date of the account as read-only [S2.131]', async () => {
   await openDashboard('profile');
   expect((await screen.findByText('Username')).nextElementSibling?.textContent).toBe('zebra');
   expect(screen.getByText('Account created').nextElementSibling?.textContent).toBe('Oct 13, 2026');

@@ -155,7 +155,7 @@ describe('the order webhook', () => {
     });
   });
 
-  it('is signed with a secret that is made anew after a confirmation and shown once', async () => {
+  it('is signed with a secret that is renewed after a confirmation and shown once', async () => {
     const { user, api } = await openDashboard('settings', {
       'POST /api/resellers/webhook/secret': ok({ secret: 'whsec_signing' }),
     });

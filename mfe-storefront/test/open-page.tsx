@@ -4,7 +4,7 @@ import remote from '../src/remote.tsx';
 
 export { openPart } from '@leadping/test-kit/web/open-page';
 
-/** Opens a path of the storefront as a visitor would who is not signed in; `replies` change what the server says. */
+/** Opens a path of the storefront as a signed-out visitor. `replies` override the server's replies. */
 export function openPage(path: string, replies: Replies = {}) {
   return openPageOf(remote, path, replies);
 }

@@ -85,7 +85,7 @@ afterEach(async () => {
 });
 
 describe('a process that is closing', () => {
-  it('serves past its time to drain while somebody still calls, ends each connection with its reply, and then closes', async () => {
+  it('keeps serving after its drain time while calls arrive, and ends each connection with its reply', async () => {
     const isServedPastDrain = async () => {
       const drained = performance.now() + DRAIN_MS;
       const closing = service.close();
@@ -128,7 +128,7 @@ describe('a process that is closing', () => {
 });
 
 /** As the gateway: its connections are the first that it closes. */
-it('a process that had no time serves what was sent meanwhile, although its time to drain has ended', async () => {
+it('a process that was blocked serves the calls that arrived meanwhile, even after its drain time', async () => {
   const common = await openProcess('gateway', config);
   const app = common.buildApp({ readiness: async () => ({ ready: true, checks: {} }) });
   app.get('/api/work', () => ({}));
@@ -153,7 +153,7 @@ it('a process that had no time serves what was sent meanwhile, although its time
   await Promise.all([closing, sender.terminate()]);
 });
 
-it('a process ends its jobs before its phases of closing, and its connection to NATS after them', async () => {
+it('a closing process ends its jobs first and its connection to NATS last', async () => {
   const common = await openProcess('gateway', config);
   const app = common.buildApp({ readiness: async () => ({ ready: true, checks: {} }) });
   await common.bus.connected;
@@ -182,8 +182,8 @@ it('a process ends its jobs before its phases of closing, and its connection to 
   expect(common.bus.isConnected()).toBe(false);
 });
 
-describe('a process that closes while another asks it something', () => {
-  it('replies, with what its database says', async () => {
+describe('a process that closes while it handles a request over NATS', () => {
+  it('replies with data from its database', async () => {
     const asking = await openFakeService(config, 'svc-identity');
     let letGo: (() => void) | undefined;
     let closed: Connection | undefined;

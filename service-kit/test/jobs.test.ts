@@ -16,7 +16,7 @@ function hourly() {
 }
 
 describe('a job that is run now', () => {
-  it('does not wait for its time, and has ended when the caller continues', async () => {
+  it('starts immediately, and has ended when the caller continues', async () => {
     const { jobs, ends } = hourly();
     let isOver = false;
     const running = jobs.runNow('sweep').then(() => (isOver = true));
@@ -27,7 +27,7 @@ describe('a job that is run now', () => {
     await running;
   });
 
-  it('runs once more if a run is under way, which may have looked before', async () => {
+  it('runs once more after a run in progress, which may have searched too early', async () => {
     const { jobs, ends } = hourly();
     const first = jobs.runNow('sweep');
     await Promise.resolve();
@@ -42,7 +42,7 @@ describe('a job that is run now', () => {
     await second;
   });
 
-  it('is refused where no job has the name', async () => {
+  it('is refused if no job has that name', async () => {
     await expect(hourly().jobs.runNow('weep')).rejects.toThrow('There is no job "weep".');
   });
 });

@@ -32,7 +32,7 @@ describe('limits of a process', () => {
     return service;
   };
 
-  /** Starts a producer whose stream holds about ten things, and its collection. */
+  /** Starts a producer whose stream has space for about ten things. Returns it with its collection. */
   const startProducer = async () => {
     config = testConfig(ServiceConfig);
     await openThingStreams(config, ['svc-licensing'], { maxBytes: 50_000 });
@@ -55,14 +55,14 @@ describe('limits of a process', () => {
       })),
     );
 
-  it('a full stream refuses events, which wait in their outbox, and takes them once others are handled', async () => {
+  it('events that a full stream refuses stay in their outbox until the stream has space again', async () => {
     const { producing, things } = await startProducer();
     const ids = idsOf(30);
     await create(things, ids);
     producing.relay.flush(things);
     const waiting = () => things.collection.countDocuments({ 'outbox.at': { $gt: new Date(0) } });
     await until(async () => (await waiting()) < ids.length);
-    // Writes one event more than fits, whatever the relay has published by now.
+    // Publishes more than fits into the stream, so that it overflows regardless of how much the relay has published.
     const overflow = async () => {
       for (let nth = 0; nth < 100; nth += 1) {
         const payload = { thingId: 'thing-0', text };
@@ -91,7 +91,7 @@ describe('limits of a process', () => {
     );
   });
 
-  it('events that a full stream refuses are tried again at the next sweep, not at once', async () => {
+  it('events that a full stream refuses are retried at the next sweep, not immediately', async () => {
     const { producing, things } = await startProducer();
     const publish = producing.bus.publish.bind(producing.bus);
     let tries: Record<string, number[]> = {};
@@ -105,11 +105,11 @@ describe('limits of a process', () => {
     const ofOne = () => Object.values(tries).find(({ length }) => length >= 4);
     await until(() => ofOne() !== undefined);
     const [first, , , fourth] = ofOne() ?? [];
-    // Three sweeps less the time that the first of them took.
+    // Three sweeps, minus the time that the first one took.
     expect(fourth! - first!).toBeGreaterThan(2 * 2000);
   });
 
-  it('events that can never be published hold up none of those behind them, and are counted', async () => {
+  it('events that can never be published do not block later ones and are counted', async () => {
     config = testConfig(ServiceConfig);
     await openThingStreams(config);
     let things!: OutboxModel<Thing>;
@@ -134,7 +134,7 @@ describe('limits of a process', () => {
     await until(async () => (await pending()) === 250);
   });
 
-  it('a reply that is larger than NATS takes is an error to who asked, and no end of who replied', async () => {
+  it('a reply above the size limit of NATS is an error for the caller, and the responder keeps replying', async () => {
     config = testConfig(ServiceConfig);
     const contexts: ServiceContext<ServiceConfig>[] = [];
     for (const name of ['svc-commerce', 'svc-licensing'] as const)
@@ -160,7 +160,7 @@ describe('limits of a process', () => {
     await expect(asking!.bus.request(text, { length: 2 })).resolves.toEqual({ text: 'xx' });
   });
 
-  it('an event finds the unique index of its consumer, however many wait for a new service', async () => {
+  it('a new service builds the unique indexes of its consumers before it takes the first event', async () => {
     config = testConfig(ServiceConfig);
     await openThingStreams(config);
     const unique = new Schema({ thingId: String });
@@ -196,7 +196,7 @@ describe('limits of a process', () => {
     expect(isPulledEarly).toBe(false);
   });
 
-  it('a job that would go on for ever ends with its process', async () => {
+  it('an endless job ends when its process closes', async () => {
     config = testConfig(ServiceConfig);
     let isRunning = false;
     const service = await start('svc-commerce', ({ every }) =>

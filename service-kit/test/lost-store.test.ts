@@ -68,20 +68,20 @@ describe('NATS is killed and comes back without its store', () => {
     const waiting = { 'outbox.at': { $gt: new Date(0) } };
     await until(async () => (await things.collection.countDocuments(waiting)) === 0);
   };
-  /** Creation time of the current stream. No stream has the time `missing`. */
+  /** Creation time of the current stream, or `missing` if there is none. */
   const madeAt = () => producing.bus.streamCreatedAt().catch(() => 'missing');
-  /** More events than are published again at once. */
+  /** Names of more events than one batch republishes. */
   const many = (name: string) => Array.from({ length: 60 }, (_, index) => `${name}-${index}`);
   const named = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}-${index}`);
 
-  it('what it had acknowledged and nobody had read is published again', async () => {
+  it('acknowledged events that nobody had read are published again', async () => {
     await make(named('unread'));
     await nats.loseStore();
     consumer = await startConsumer();
     await until(() => named('unread').every((id) => handled.includes(id)));
   });
 
-  it('the newest are published first, the others beside what is new', async () => {
+  it('the newest lost events are published first, the others together with new events', async () => {
     await consumer?.close();
     const ages = ['oldest', 'old', 'young', 'youngest'];
     for (const age of ages) await make(many(age));
@@ -98,7 +98,7 @@ describe('NATS is killed and comes back without its store', () => {
     expect(lastOf(named('new'))).toBeLessThan(firstOf(many('oldest')));
   });
 
-  it('a process that starts where nothing is lost sees so with one look, and reads none of them', async () => {
+  it('a process that starts when nothing is lost finds out with one query, and reads no events', async () => {
     await make(many('known'));
     const published = producing.database.collection('published_events');
     await until(async () => (await published.distinct('streamCreatedAt')).length === 1);
@@ -113,7 +113,7 @@ describe('NATS is killed and comes back without its store', () => {
     expect(reads.find).not.toHaveBeenCalled();
   });
 
-  it('a process that ends meanwhile leaves the rest to the next one', async () => {
+  it('a process that ends meanwhile leaves the remaining events to the next one', async () => {
     const ages = ['first', 'second', 'third', 'fourth'];
     for (const age of ages) await make(many(age));
     const streams = () => producing.database.collection('published_events').distinct('streamCreatedAt');
@@ -129,7 +129,7 @@ describe('NATS is killed and comes back without its store', () => {
     await until(() => ages.flatMap(many).every((id) => handled.includes(id)), 60);
   });
 
-  it('what is published again waits for consumers that are behind, so that what is new does not', async () => {
+  it('republished events wait for consumers that are behind, so that new events do not have to', async () => {
     await consumer?.close();
     const ages = ['first-wave', 'second-wave'];
     for (const age of ages) await make(many(age));
@@ -166,7 +166,7 @@ describe('NATS is killed and comes back without its store', () => {
     await until(() => all.every((id) => handled.includes(id)), 60);
   });
 
-  it('a stream that an operator removes is made anew with what nobody had read', async () => {
+  it('a stream that an operator removes is created again with the events that nobody had read', async () => {
     await consumer?.close();
     await make(named('removed'));
     const streams = (await jetstreamManager(await producing.bus.connected)).streams;
@@ -175,13 +175,13 @@ describe('NATS is killed and comes back without its store', () => {
     await until(() => named('removed').every((id) => handled.includes(id)), 60);
   });
 
-  it('what is lost is published again also where new events never cease', async () => {
+  it('lost events are published again even if new events never stop', async () => {
     await consumer?.close();
     consumer = await startConsumer();
     await make(named('before-the-rush'));
     const { collection } = producing.database.model('PublishedEvent');
     const insertMany = collection.insertMany.bind(collection);
-    // Slower than new ones come, so that some always wait to be recorded.
+    // Slower than new events arrive, so that some always wait to be recorded.
     jest.spyOn(collection, 'insertMany').mockImplementation(async (...recorded) => {
       await pause(100);
       return insertMany(...recorded);
@@ -212,7 +212,7 @@ describe('NATS is killed and comes back without its store', () => {
     }
   });
 
-  it('what it had acknowledged while it still owed another acknowledgement is published again', async () => {
+  it('an event that was acknowledged while another was still pending is published again', async () => {
     await consumer?.close();
     const { bus } = producing;
     const publish = bus.publish.bind(bus);
@@ -244,7 +244,7 @@ describe('NATS is killed and comes back without its store', () => {
     jest.restoreAllMocks();
   });
 
-  it('consumers that were reading read on, each event once', async () => {
+  it('active consumers continue, and handle each event once', async () => {
     await consumer?.close();
     consumer = await startConsumer();
     await make(named('before'));

@@ -116,7 +116,7 @@ describe('routes made from contracts', () => {
     await dropStack(config);
   });
 
-  it('a reply is cut to its contract: a field it does not name never leaves', async () => {
+  it('a reply contains only the fields that its contract names', async () => {
     const reply = await send(`${address}/api/things/7`, { json: { name: 'new' }, headers: admin });
     expect(reply).toMatchObject({ status: 200, body: { id: '7', name: 'new' } });
     expect(reply.body).not.toHaveProperty('secret');
@@ -137,7 +137,7 @@ describe('routes made from contracts', () => {
     expect(renamed).toHaveLength(before);
   });
 
-  it('a header that the contract declares is parsed by it, and refused by its name', async () => {
+  it('a header in the contract is validated, and an error names it', async () => {
     const sendMark = (mark: string) =>
       send(`${address}/api/optional`, { json: {}, headers: { 'x-mark': mark } });
     expect(await sendMark('abc')).toMatchObject({ status: 200, body: { mark: 'abc' } });
@@ -152,7 +152,7 @@ describe('routes made from contracts', () => {
     expect(reply).toMatchObject({ status: 409, body: { message: 'It is taken.', field: 'x-mark' } });
   });
 
-  it('broken JSON, a polluted prototype, a foreign type and a body too large are refused', async () => {
+  it('broken JSON, prototype pollution, another content type and a large body are refused', async () => {
     const post = (body: string, type = 'application/json') =>
       fetch(`${address}/api/things/7`, { method: 'POST', body, headers: { ...admin, 'content-type': type } });
     expect((await post('{"name":')).status).toBe(400);
@@ -162,7 +162,7 @@ describe('routes made from contracts', () => {
     expect((await post(JSON.stringify({ name: 'a'.repeat(70_000) }))).status).toBe(413);
   });
 
-  it('an empty or null JSON body is no object, also where nothing is required', async () => {
+  it('an empty or null JSON body is refused, even if no field is required', async () => {
     const post = async (body: string | undefined, type = 'application/json') =>
       (
         await fetch(`${address}/api/optional`, {
@@ -202,7 +202,7 @@ describe('routes made from contracts', () => {
     ]);
   });
 
-  it('a form that is refused before its end leaves its connection to the next call', async () => {
+  it('a form that is refused before its end leaves the connection usable for the next call', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const call = (path: string, body: string) =>
@@ -221,7 +221,7 @@ describe('routes made from contracts', () => {
     agent.destroy();
   });
 
-  it('nobody, a lesser role and a forged token are refused', async () => {
+  it('calls without a token, with a lesser role or with a forged token are refused', async () => {
     const call = async (headers: Record<string, string>) =>
       (await send(`${address}/api/things/7`, { json: { name: 'a' }, headers })).status;
     expect(await call({})).toBe(401);
@@ -249,29 +249,29 @@ describe('routes made from contracts', () => {
     expect((await call(null)).status).toBe(403);
   });
 
-  it('an internal error shows nothing of its cause', async () => {
+  it('an internal error does not reveal its cause', async () => {
     const reply = await send(`${address}/api/broken`);
     expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
     expect(JSON.stringify(reply.body)).not.toMatch(/hunter2|at .*\.ts/);
   });
 
   it.each([
-    ['reads', 'GET', '/api/late', {}],
-    ['may be made again', 'POST', '/api/late/again', {}],
-    ['carries a mark of repeats', 'POST', '/api/late', { 'idempotency-key': 'one' }],
-  ] as const)('a late call that %s is to be made again in a moment', async (_what, method, path, headers) => {
+    ['only reads', 'GET', '/api/late', {}],
+    ['may be repeated', 'POST', '/api/late/again', {}],
+    ['has an idempotency key', 'POST', '/api/late', { 'idempotency-key': 'one' }],
+  ] as const)('a late call that %s gets a 503 with Retry-After', async (_what, method, path, headers) => {
     const reply = await send(`${address}${path}`, { method, headers });
     expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(reply.headers.get('retry-after')).toBe('2');
   });
 
-  it('a late call of any other kind may have been done, which its reply says', async () => {
+  it('the reply to any other late call says that it may have been done', async () => {
     const reply = await send(`${address}/api/late`, { method: 'POST' });
     expect(reply).toMatchObject({ status: 504, body: { code: 'UPSTREAM_TIMEOUT' } });
     expect(reply.body).toHaveProperty('message', expect.stringContaining('may have been done. Please look'));
   });
 
-  it('a call whose headers the gateway took is taken with what the gateway adds', async () => {
+  it('headers of the maximum size are accepted together with those that the gateway adds', async () => {
     const cookie = 'x'.repeat(15_900);
     const reply = await send(`${address}/api/things/7`, {
       json: { name: 'new' },
@@ -289,7 +289,7 @@ describe('routes made from contracts', () => {
     expect(await reply.json()).toEqual({ bytes: 11 });
   });
 
-  it('a request id from the gateway is kept, a strange one is replaced', async () => {
+  it('a request id from the gateway is kept, and an invalid one is replaced', async () => {
     const idOf = async (given: string) =>
       (await send(`${address}/healthz`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idOf('abcdefgh-1234')).toBe('abcdefgh-1234');
@@ -312,7 +312,7 @@ describe('configuration', () => {
     }
   });
 
-  it('refuses a list in which two keys have one id: what one of them has sealed would not open', () => {
+  it('refuses two keys with the same id, because text that one of them sealed could not be opened', () => {
     const parsed = (SEAL_KEYS: string) => parseConfig(ServiceConfig, { ...testEnvironment(), SEAL_KEYS });
     const [one, other] = ['a7', 'b8'].map((byte) => byte.repeat(32));
     expect(() => parsed(`k1:${one},k1:${other}`)).toThrow('SEAL_KEYS: each key needs an id of its own');
@@ -370,7 +370,7 @@ describe('actor tokens', () => {
   const [former, next] = [key('former'), key('next')];
   const actor = testActor({ role: 'admin' });
 
-  it('verify with the public key alone, which signs nothing', async () => {
+  it('are verified with the public key, which cannot sign', async () => {
     const token = await actorTokens([next], 'gateway').sign(actor, 'svc-commerce');
     const verifier = actorVerifier(publicKeys([next]), 'svc-commerce');
     expect(await verifier.verify(token)).toEqual(actor);
@@ -380,7 +380,7 @@ describe('actor tokens', () => {
     await expect(verifier.verify(asSeed)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('a public key as the secret of a symmetric token is not believed', async () => {
+  it('a symmetric token that is signed with the public key is refused', async () => {
     const [, hex = ''] = publicKeys([next])[0]!.split(':');
     const forged = await new SignJWT({ actor })
       .setProtectedHeader({ alg: 'HS256', kid: 'next' })
@@ -393,7 +393,7 @@ describe('actor tokens', () => {
     });
   });
 
-  it('a token of a minute verifies for seconds more and no longer, by the clock that both sides share', async () => {
+  it('a token of one minute is accepted a few seconds longer, by the clock that both sides share', async () => {
     const at = (ms: number) => ({ now: () => 1_764_000_000_000 + ms });
     const token = await actorTokens([next], 'gateway', at(0)).sign(actor, 'svc-commerce');
     const verifyAt = (ms: number) => actorVerifier(publicKeys([next]), 'svc-commerce', at(ms)).verify(token);
@@ -403,7 +403,7 @@ describe('actor tokens', () => {
       await expect(verifyAt(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('serve the process that they were made for and no other', async () => {
+  it('are accepted only by the process that they were made for', async () => {
     const tokens = actorTokens([next], 'gateway');
     const token = await tokens.sign(actor, 'svc-commerce');
     expect(await actorVerifier(publicKeys([next]), 'svc-commerce').verify(token)).toEqual(actor);
@@ -433,7 +433,7 @@ describe('sealed text', () => {
   const newer = `new:${'b2'.repeat(32)}`;
   const place = 'resellers/r1/sealedSecretKey';
 
-  it('opens what an older key sealed, seals with the newest', () => {
+  it('opens with older keys, and is sealed with the newest', () => {
     const sealed = buildSealer([older]).seal('sk_live_x', place);
     const sealer = buildSealer([newer, older]);
     expect(sealer.open(sealed, place)).toBe('sk_live_x');

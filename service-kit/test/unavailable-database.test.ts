@@ -6,19 +6,19 @@ import { isDatabaseDown } from '../src/data/database.ts';
 
 const failed = (code: number) => new mongoose.mongo.MongoServerError({ code, errmsg: 'failed' });
 
-describe('a database that is there and takes no write', () => {
+describe('a database that replies but accepts no write', () => {
   it.each([
     ['has no room left', 14031],
-    ['is not the primary any more', 10107],
+    ['is no longer the primary', 10107],
     ['does not reach its shard', 6],
     ['does not reach its shard in time', 262],
     ['is closing', 91],
-    ['has begun anew in the middle of a read', 43],
-    ['is busy with other writes of the same document', 112],
+    ['has restarted during a read', 43],
+    ['is busy with other writes to the same document', 112],
     ['waits too long for another write', 24],
-    ['gets no word from its majority in time', 64],
+    ['gets no reply from its majority in time', 64],
     ['has no memory for another write', 365],
-  ])('counts as unavailable when it %s, so that a buyer is asked to come back', (_how, code) => {
+  ])('counts as unavailable when it %s, so that buyers are asked to try again', (_how, code) => {
     expect(isDatabaseDown(failed(code))).toBe(true);
   });
 
@@ -50,8 +50,8 @@ describe('a database that is too busy for another connection', () => {
   });
 });
 
-describe('a database that many writes at once do not reach', () => {
-  it('counts as unavailable, though the driver keeps no cause', async () => {
+describe('a database that a bulk write cannot reach', () => {
+  it('counts as unavailable, although the driver drops the cause', async () => {
     // With a load balancer the driver does not check servers first, so the writes themselves fail.
     const client = new mongoose.mongo.MongoClient('mongodb://127.0.0.1:9/?loadBalanced=true');
     const error = await client
@@ -66,7 +66,7 @@ describe('a database that many writes at once do not reach', () => {
 });
 
 describe('a database whose connection ends at the moment of a command', () => {
-  it('counts as unavailable by what the socket says, which the driver passes on', async () => {
+  it('counts as unavailable because of the socket error that the driver passes on', async () => {
     const server = createServer((socket) => socket.end());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();

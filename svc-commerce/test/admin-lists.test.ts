@@ -59,7 +59,7 @@ describe("an admin's lists", () => {
     expect(await resellers('?search=.*')).toEqual([]);
   });
 
-  it('of resellers are searched by a name however its letters are composed and in either case', async () => {
+  it('of resellers are searched by name, ignoring case and Unicode composition', async () => {
     const { _id } = await shop.addReseller({ businessName: '\u00dcber Caf\u00e9 M\u00fcnchen' });
     // An earlier version stored names as they were typed.
     const typed = await shop.addReseller({ businessName: 'U\u0308ber Cafe\u0301 Mu\u0308nchen' });
@@ -72,7 +72,7 @@ describe("an admin's lists", () => {
       await shop.database.collection('resellers').deleteOne({ _id: each as never });
   });
 
-  it.each(['newest', 'oldest', 'name'])('of resellers have pages by %s that hold each once', async (sort) => {
+  it.each(['newest', 'oldest', 'name'])('of resellers by %s list each once across pages', async (sort) => {
     const found: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const reply = await shop.asAdmin(
@@ -135,7 +135,7 @@ describe("an admin's lists", () => {
       (await shop.asAdmin(`/api/admin/failed-deliveries${query}`)).body as FailedDelivery[];
     const orders = (list: readonly { orderId: string }[]) => list.map(({ orderId }) => orderId);
 
-    it('hold those of every receiver, newest first, in pages', async () => {
+    it('contain those of every receiver, newest first, in pages', async () => {
       expect(orders(await failed())).toEqual(['order-7', 'order-3', 'order-2', 'order-1']);
       expect(orders(await failed('?state=retrying'))).toEqual(['order-4']);
       expect(orders(await failed('?state=all'))).toEqual([
@@ -157,7 +157,7 @@ describe("an admin's lists", () => {
       expect(second.headers.get('x-next-cursor')).toBeNull();
     });
 
-    it.each(['stopped', 'all'])('in state %s keep to it on every page', async (state) => {
+    it.each(['stopped', 'all'])('in state %s contain only that state on every page', async (state) => {
       const found: string[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const reply = await shop.asAdmin(
@@ -169,7 +169,7 @@ describe("an admin's lists", () => {
       expect(found).toEqual(orders(await failed(`?state=${state}`)));
     });
 
-    it('are replayed in bulk but for what arrived meanwhile, each once a minute, by a reseller the own ones alone', async () => {
+    it('are replayed in bulk except for delivered ones, each once a minute, and by resellers only their own', async () => {
       const arrived = `order-6:reseller:${acme}`;
       const wanted = [`order-1:reseller:${acme}`, `order-7:reseller:${beta}`, arrived, 'unknown'];
       const own = await shop.as(

@@ -138,7 +138,7 @@ describe('checkouts', () => {
     expect(reply).toMatchObject({ status: 400 });
   });
 
-  it("a cancelUrl on the verified parent's origin is taken, https and that origin only [R-checkout.32]", async () => {
+  it("a cancelUrl on another origin is accepted only if it is the verified parent's and https [R-checkout.32]", async () => {
     const cancel = (cancelUrl: string, parent: string, path = MAIN) =>
       shop.call(path, { json: { ...URLS, cancelUrl }, headers: { 'x-parent-origin': parent } });
     expect((await cancel('https://blog.example/post?a=1', 'https://blog.example')).status).toBe(200);
@@ -147,7 +147,7 @@ describe('checkouts', () => {
     expect((await cancel('https://blog.example/', 'https://blog.example', RIGHTS)).status).toBe(400);
   });
 
-  it("from the payment page nobody comes to a parent's page but over ours, which names the host [R-checkout.32]", async () => {
+  it("the payment page leads to a parent's page only through our own page, which names the host [R-checkout.32]", async () => {
     const keys = randomKeys();
     const reseller = await shop.addReseller({}, keys);
     // A caller without our page can verify any origin in its name.
@@ -180,7 +180,7 @@ describe('checkouts', () => {
     }
   });
 
-  it('a checkout that was started on our own origin leads straight back, and to nobody else [R-checkout.32]', async () => {
+  it('a checkout that was started on our own origin returns directly to it and has no return page [R-checkout.32]', async () => {
     const id = await shop.checkOut(MAIN, {}, { 'x-parent-origin': 'http://localhost:8080' });
     expect(await session(shop.platformKey, id)).toMatchObject({ cancel_url: URLS.cancelUrl });
     for (const query of ['', '?id=', '?id[$ne]=x', `?id=${'a'.repeat(101)}`]) {
@@ -189,12 +189,12 @@ describe('checkouts', () => {
     expect((await shop.call('/api/checkout-return?id=null')).status).toBe(404);
   });
 
-  it('a reseller on a subdomain of ours comes back to it', async () => {
+  it("a checkout on a reseller's subdomain returns to it", async () => {
     const here = 'http://acme-abc123.localhost:8080';
     await shop.checkOut(MAIN, { successUrl: `${here}/success`, cancelUrl: `${here}/` });
   });
 
-  it('a double click makes one session [R-checkout.40]', async () => {
+  it('a double click creates one session [R-checkout.40]', async () => {
     const headers = { 'idempotency-key': idempotencyKey() };
     const before = await countCheckouts();
     const ids = await Promise.all(Array.from({ length: 8 }, () => shop.checkOut(MAIN, {}, headers)));
@@ -206,7 +206,7 @@ describe('checkouts', () => {
     expect(ofThisCheckout.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  it('an idempotency key is for one checkout and cannot be guessed', async () => {
+  it('an idempotency key is bound to one checkout and cannot be short', async () => {
     const headers = { 'idempotency-key': idempotencyKey() };
     await shop.checkOut(MAIN, {}, headers);
     const other = await shop.call(RIGHTS, { json: URLS, headers });
@@ -248,7 +248,7 @@ describe('checkouts', () => {
     expect(data).toEqual([]);
   });
 
-  it('unknown and deleted resellers do not exist', async () => {
+  it('unknown and deleted resellers get a 404', async () => {
     const { _id } = await shop.addReseller({ deletedAt: new Date() }, randomKeys());
     for (const resellerId of [_id, 'nobody-abc123', '$ne']) {
       const reply = await shop.call(PRODUCT, { json: { resellerId, ...URLS } });
@@ -258,7 +258,7 @@ describe('checkouts', () => {
     expect(operator.status).toBe(400);
   });
 
-  it('a refusal of the provider is reported without its words [P3.07]', async () => {
+  it("a refusal by the provider is reported without the provider's message [P3.07]", async () => {
     const keys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
     const { _id } = await shop.addReseller({}, keys);
     const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
@@ -273,11 +273,11 @@ describe('checkouts', () => {
   });
 
   it.each([
-    ['fails itself', { status: 500 }],
-    ['takes too many calls', { status: 429 }],
-    ['is at the same call already', { status: 409 }],
+    ['fails', { status: 500 }],
+    ['receives too many calls', { status: 429 }],
+    ['is already handling the same call', { status: 409 }],
     ['ends the connection without a reply', { kind: 'lost-reply' }],
-  ])('a provider that %s is a 503 that says when to come back', async (_name, fault) => {
+  ])('a provider that %s results in a 503 with Retry-After', async (_name, fault) => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
@@ -290,7 +290,7 @@ describe('checkouts', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  it('a repeat that comes while the provider is at the first gets the address that the first one got', async () => {
+  it('a repeat of a call that is in progress gets the address of the first call', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const fault = { kind: 'slow', delayMs: 1500, key: keys.secretKey };
@@ -309,7 +309,7 @@ describe('checkouts', () => {
     expect(await buy()).toMatchObject({ status: 200, body });
   });
 
-  it('a repeat that the provider refuses finds the address that the first one has by then', async () => {
+  it('a repeat that the provider refuses gets the address that the first call has stored', async () => {
     const keys = randomKeys();
     const { _id: resellerId } = await shop.addReseller({}, keys);
     const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
@@ -325,7 +325,7 @@ describe('checkouts', () => {
   });
 
   describe('status', () => {
-    it('is retrieved from the provider before any webhook; the email is masked, the key is not in it [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
+    it('is read from the provider before any webhook, with a masked email and without the key [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
       const id = await shop.checkOut(MAIN);
       const path = `/api/checkout-status?session_id=${id}`;
       expect((await shop.call(path)).body).toEqual({
@@ -346,7 +346,7 @@ describe('checkouts', () => {
       expect((await shop.order(id))?.status).toBe('completed');
     });
 
-    it("of a reseller's sale leads back to their page, and of ours to nobody's", async () => {
+    it("of a reseller's sale links to their page, and of our own sale to none", async () => {
       const reseller = await shop.addReseller({}, randomKeys());
       const show = async (id: string) => (await shop.call(`/api/checkout-status?session_id=${id}`)).body;
       const theirs = await shop.checkOut(PRODUCT, { resellerId: reseller._id });
@@ -370,7 +370,7 @@ describe('checkouts', () => {
       expect((await shop.call('/api/checkout-status?session_id[$ne]=x')).status).toBe(400);
     });
 
-    it('is forgotten by the database once nobody can pay it any more, and never where it was paid late', async () => {
+    it('is deleted by the database once nobody can pay any more, but never if it was paid late', async () => {
       const checkouts = shop.database.collection('checkouts');
       const find = (sessionId: string) => checkouts.findOne({ sessionId });
       const [unpaid, late] = [await shop.checkOut(MAIN), await shop.checkOut(MAIN)];

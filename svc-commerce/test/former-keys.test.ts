@@ -11,7 +11,7 @@ import { savePaymentKeys } from '../src/resellers/save-payment-keys.ts';
 import { openSecret } from '../src/secrets/sealed-fields.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
-describe('what began before a change', () => {
+describe('payments after a change of keys', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -27,7 +27,7 @@ describe('what began before a change', () => {
       },
     });
 
-  it('a payment, its refund and its status page outlive the keys of its account, and another reseller gains nothing', async () => {
+  it("a payment, its refund and its status page still work with the account's previous keys, but not for another reseller", async () => {
     const [before, after] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, before);
     const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
@@ -89,7 +89,7 @@ describe('what began before a change', () => {
     await shop.reconcile();
   };
 
-  it('a payment with the key before is found although the provider failed for that key in between', async () => {
+  it('a payment with the previous key is found after the provider had failed for that key', async () => {
     const [before, after] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, before);
     const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
@@ -111,7 +111,7 @@ describe('what began before a change', () => {
     await until(async () => (await shop.order(current))?.status === 'completed');
   });
 
-  it('a key before that was rolled keeps nothing from being read, and alone it is no key', async () => {
+  it('an expired previous key does not block reading with the others, and counts as no key if it is the only one', async () => {
     const rolled = { ...randomKeys(), secretKey: `sk_live_expired${Date.now()}` };
     const [kept, after] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, rolled);
@@ -156,7 +156,7 @@ describe('what began before a change', () => {
     return { before, after, sessionId, refund, signed };
   };
 
-  it('a refund that no key could look up for the moment is left with the provider', async () => {
+  it('a refund that no key can look up at the moment is refused, so that the provider sends it again', async () => {
     const { before, sessionId, refund, signed } = await refundWithKeysBefore();
     const fault = { key: before.secretKey, path: '/v1/checkout/sessions', status: 429 };
     await send(faults(), { method: 'PUT', json: fault });
@@ -165,7 +165,7 @@ describe('what began before a change', () => {
     expect((await shop.order(sessionId))?.status).toBe('refunded');
   });
 
-  it('the keys before are read while the current one is refused, and all of it again once it is replaced', async () => {
+  it('previous keys are used while the current one is refused, and all events are read again once it is replaced', async () => {
     const [before, after] = [randomKeys(), randomKeys()];
     const revoked = { ...randomKeys(), secretKey: `sk_live_expired${Date.now()}` };
     const { _id } = await shop.addReseller({}, before);
@@ -182,7 +182,7 @@ describe('what began before a change', () => {
     await until(async () => (await read()) > since);
   });
 
-  it('a refund of what somebody else sells on the account is none of ours, though another key does not know its payment', async () => {
+  it('a refund of a foreign product on the account is ignored, although another key does not know its payment', async () => {
     const { after, refund, signed } = await refundWithKeysBefore();
     const object = { ...refund?.data.object, payment_intent: 'pi_of_another_product' };
     const fault = { key: after.secretKey, path: '/v1/checkout/sessions', status: 404 };
@@ -198,7 +198,7 @@ describe('what began before a change', () => {
       { failed: 10 * DAY_SECONDS, paid: 3 * DAY_SECONDS, since: 11 * DAY_SECONDS + 1800 },
     ],
   ])(
-    'an event that cannot be applied, %s, holds up none of those after it, and is tried again',
+    'an event that cannot be applied, %s, does not block later events and is retried',
     async (_when, ago) => {
       const keys = randomKeys();
       const { _id } = await shop.addReseller({}, keys);
@@ -224,7 +224,7 @@ describe('what began before a change', () => {
     },
   );
 
-  it('a run that ends with its process keeps nothing as read of what it left', async () => {
+  it('a run that is interrupted by the end of its process does not mark unread events as read', async () => {
     const { _id: resellerId } = await shop.addReseller({}, randomKeys());
     const since = new Date(Date.now() - 2 * HOUR_MS);
     const _id = `${resellerId}:live`;
@@ -260,7 +260,7 @@ describe('what began before a change', () => {
     await context.reconciliationCursors.deleteOne({ _id });
   });
 
-  it('a status page waits for a provider that does not reply once, however many keys there were', async () => {
+  it('a status page asks a failing provider only once, regardless of the number of previous keys', async () => {
     const [before, after] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, before);
     const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
@@ -268,13 +268,13 @@ describe('what began before a change', () => {
     await shop.pay(sessionId);
     const fault = { key: after.secretKey, path: '/v1/checkout/sessions', status: 503, times: 100 };
     await send(faults(), { method: 'PUT', json: fault });
-    // With the key before it would be found.
+    // The previous key would find the payment.
     const { body } = await shop.call(`/api/checkout-status?session_id=${sessionId}`);
     expect(body).toMatchObject({ status: 'processing' });
     await send(faults(), { method: 'DELETE' });
   });
 
-  it('one secret that was stored for both modes for a while verifies the events of either', async () => {
+  it('a secret that was once stored for both modes verifies events of both modes', async () => {
     const [live, test] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, live);
     const path = `/api/stripe-webhook/reseller/${_id}`;
@@ -298,7 +298,7 @@ describe('what began before a change', () => {
     });
   });
 
-  it('keys are recorded once for each change, expire, and are used no longer', async () => {
+  it('previous keys are recorded once per change, and are not used after they expire', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const former = formerKeysModel(shop.database);
@@ -314,7 +314,7 @@ describe('what began before a change', () => {
     expect((await shop.deliver(event, { path, secret: keys.webhookSecret })).status).toBe(400);
   });
 
-  it('the platform keeps taking events of the secret before', async () => {
+  it('the platform still accepts events that are signed with the previous secret', async () => {
     await shop.asAdmin('/api/admin/settings', {
       json: { stripeTestWebhookSecret: 'whsec_another0123456789' },
     });

@@ -179,7 +179,7 @@ describe('order webhooks', () => {
     await stored.updateOne({ orderId }, { $set: { nextAttemptAt: new Date() } });
   };
 
-  it('a failed try is due again 5 seconds later with the same id, and the log has both [R-checkout.55]', async () => {
+  it('a failed attempt is retried 5 seconds later with the same id, and both are in the log [R-checkout.55]', async () => {
     const bin = await openBin({ status: 500, times: 1 });
     const seller = await signIn(bin.url);
     const { _id: orderId } = await sell(seller);
@@ -197,7 +197,7 @@ describe('order webhooks', () => {
     expect((await seller.deliveries())[0]?.attempts).toMatchObject([{ status: 500 }, { status: 200 }]);
   });
 
-  it('the tenth attempt is the last: it is stopped from then on, until it is sent again', async () => {
+  it('the tenth attempt is the last, after which the delivery is stopped until a replay', async () => {
     const bin = await openBin({ status: 500 });
     const seller = await signIn(bin.url);
     const { _id: orderId } = await sell(seller);
@@ -215,7 +215,7 @@ describe('order webhooks', () => {
     expect((await stored.findOne({ orderId }))?.stoppedAt).toBeNull();
   });
 
-  it('a replay that comes while the last attempt is under way is sent all the same', async () => {
+  it('a replay during the last attempt is still sent', async () => {
     const bin = await openBin({ status: 500 });
     const seller = await signIn(bin.url);
     const { _id: orderId } = await sell(seller);
@@ -237,7 +237,7 @@ describe('order webhooks', () => {
     ]);
   });
 
-  it('a receiver that never answers delays no other one', async () => {
+  it('a receiver that never answers does not delay others', async () => {
     const hanging = await openBin({ delayMs: 60_000 });
     const stuck = await signIn(hanging.url);
     await sell(stuck);
@@ -251,7 +251,7 @@ describe('order webhooks', () => {
     expect((await stuck.deliveries()).map(({ attempts }) => attempts)).toEqual([[], []]);
   });
 
-  it('an answer 410 disables the webhook and publishes it; saving turns it on again and a replay arrives [R-checkout.57]', async () => {
+  it('a reply of 410 disables the webhook and is published; saving enables it again, and a replay arrives [R-checkout.57]', async () => {
     const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin({ status: 410 });
     const seller = await signIn(bin.url);
@@ -277,7 +277,7 @@ describe('order webhooks', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('ten failures in a row disable it and are published, nine and a success do not [R-checkout.58]', async () => {
+  it('ten failures in a row disable the webhook and are published; nine and a success do not [R-checkout.58]', async () => {
     const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin();
     const seller = await signIn(bin.url);
@@ -315,7 +315,7 @@ describe('order webhooks', () => {
     await until(async () => (await readHeld())?.state === 'delivered');
   });
 
-  it('a test goes to the given URL and answers its status [S7.49] [S7.12]', async () => {
+  it('a test goes to the given URL and returns its status [S7.49] [S7.12]', async () => {
     const bin = await openBin();
     const seller = await signIn();
     const reply = await seller.as('/webhook/test', { json: { webhookUrl: bin.url } });
@@ -370,7 +370,7 @@ describe('order webhooks', () => {
     expect((await seller.me()).orderWebhookUrl).toBe('');
   });
 
-  it('a signing secret that its owner is shown while the first URL is saved is the one in force', async () => {
+  it('a signing secret that is created while the first URL is saved is the one that signs', async () => {
     const renew = async ({ as, reseller, saveUrl }: Seller) => {
       const url = `${shop.sandbox.url}/hooks/first`;
       const [{ body }] = await Promise.all([as('/webhook/secret', { method: 'POST' }), saveUrl(url)]);
@@ -385,7 +385,7 @@ describe('order webhooks', () => {
     expect(inForce).not.toContain(false);
   });
 
-  it('an empty URL turns it off', async () => {
+  it('an empty URL disables the webhook', async () => {
     const bin = await openBin();
     const seller = await signIn(bin.url);
     await seller.saveUrl('');
@@ -394,7 +394,7 @@ describe('order webhooks', () => {
     expect(await seller.deliveries()).toEqual([]);
   });
 
-  it('a license that no order bought sends nothing', async () => {
+  it('a license without an order sends no webhook', async () => {
     const before = await shop.database.collection('webhook_deliveries').countDocuments();
     await shop.fakeService.publish(licenseIssued, {
       licenseId: 'manual',

@@ -109,7 +109,7 @@ describe('registering', () => {
     });
   });
 
-  it('of many with the same name at once, one gets it', async () => {
+  it('gives a name to only one of many simultaneous requests', async () => {
     const { username } = newAccount();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => identity.call('/api/register', { json: newAccount({ username }) })),
@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  it('passes a password of 6 characters and refuses fewer and the most common [R-accounts.6] [S9.02]', async () => {
+  it('accepts a password of 6 characters, and refuses shorter and very common ones [R-accounts.6] [S9.02]', async () => {
     const attempt = async (password: string) =>
       identity.call('/api/register', { json: newAccount({ password }) });
     expect((await attempt('x7!kQz')).status).toBe(201);
@@ -180,7 +180,7 @@ describe('the profile', () => {
     expect(errorOf(reply)).toBe('401 UNAUTHENTICATED');
   });
 
-  it("a stranger's token is not believed", async () => {
+  it("a stranger's token is refused", async () => {
     const { user } = await identity.signUp();
     const forged = await actorTokens([`k1:${'ab'.repeat(32)}`], 'gateway').sign(
       {
@@ -258,7 +258,7 @@ describe('the email', () => {
     },
   );
 
-  it('changes five times an hour, whoever calls: then nothing is written or mailed until the reply says', async () => {
+  it('changes at most five times an hour; further calls write and mail nothing until the time in the reply', async () => {
     const mailed = await identity.commerce.collect(emailVerificationRequested);
     const { cookie, user } = await identity.signUp();
     const change = (path: string, email = newAccount().email) => {
@@ -299,7 +299,7 @@ describe('the email', () => {
     expect(new Set(mine()).size).toBe(7);
   });
 
-  it('and the name are one change of the audit log', async () => {
+  it('and the name are one entry in the audit log', async () => {
     const { cookie, user, email } = await identity.signUp();
     await identity.users.updateOne({ _id: user.id }, { role: 'support' });
     const json = { email: newAccount().email, firstName: 'Ada', lastName: 'Boss' };
@@ -400,7 +400,7 @@ describe('the password', () => {
     expect(errorOf(await change(cookie, { $ne: '' }, 'a-better-one-7'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('guessing the current one by a stolen session is slowed down as at sign-in', async () => {
+  it('guessing the current password with a stolen session is slowed down like at sign-in', async () => {
     const { cookie } = await identity.signUp();
     const replies: Awaited<ReturnType<typeof change>>[] = [];
     // A slow machine takes longer than the first pauses, which grow.
@@ -410,7 +410,7 @@ describe('the password', () => {
     expect(replies.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]/);
   });
 
-  it('a session that began before the change is dead even where its removal was missed', async () => {
+  it('a session from before the change is invalid even if its removal was missed', async () => {
     const { cookie, user } = await identity.signUp();
     await identity.users.updateOne({ _id: user.id }, { $inc: { sessionGeneration: 1 } });
     expect(await identity.actorOf(cookie)).toBeNull();

@@ -72,7 +72,7 @@ async function invitationOf(email: string, nth = 1) {
 const usersWith = (email: string) => identity.users.find({ email }).lean();
 
 describe('a paid order of reseller rights', () => {
-  it('makes the sign-in of the payer, with a mailed password [R-checkout.38] [S6.05]', async () => {
+  it('creates a sign-in for the payer, with a mailed password [R-checkout.38] [S6.05]', async () => {
     const order = paidOrder();
     await identity.commerce.publish(orderPaid, order);
     const { password, ...event } = await invitationOf(order.customerEmail);
@@ -85,7 +85,7 @@ describe('a paid order of reseller rights', () => {
     expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', resellerId: order.orderId } });
   });
 
-  it('of a buyer who was erased while it waited is done without a sign-in, at its first delivery', async () => {
+  it('of a buyer who was erased meanwhile is handled at its first delivery, without a sign-in', async () => {
     const handled = () => countHandled(identity.address, orderPaid.subject);
     const before = await handled();
     const order = paidOrder({ customerEmail: '' });
@@ -94,7 +94,7 @@ describe('a paid order of reseller rights', () => {
     expect(await identity.users.countDocuments({ resellerId: order.orderId })).toBe(0);
   });
 
-  it('delivered five times and published again makes one sign-in and one mail', async () => {
+  it('that is delivered five times creates one sign-in and one mail', async () => {
     const order = paidOrder();
     await Promise.all(Array.from({ length: 5 }, () => identity.commerce.publish(orderPaid, order)));
     const marker = paidOrder();
@@ -121,7 +121,7 @@ describe('a paid order of reseller rights', () => {
     expect(invited.some((event) => event.email === email)).toBe(false);
   });
 
-  it('of the main product makes no sign-in', async () => {
+  it('creates no sign-in if it is for the main product', async () => {
     const buyer = paidOrder({ productType: 'main_product' });
     const marker = paidOrder();
     await identity.commerce.publish(orderPaid, buyer);
@@ -143,7 +143,7 @@ describe('a paid order of reseller rights', () => {
 });
 
 describe('an invitation', () => {
-  it('takes the user name from the email, and another one where it is taken; the role is reseller [R-accounts.9] [S6.05]', async () => {
+  it('derives the user name from the email, or another one if it is taken; the role is reseller [R-accounts.9] [S6.05]', async () => {
     const name = newAccount().username;
     const first = await invite({ email: `${name}+shop@example.com` });
     const second = await invite({ email: `${name}@example.org` });
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect((await invite({ email: 'jo@example.com' })).user.username).toBe('jouser');
   });
 
-  it('asked again, also in parallel, answers the same user and mails once', async () => {
+  it('that is requested again, also in parallel, returns the same user and sends one mail', async () => {
     const email = newAccount().email;
     const resellerId = newId();
     const answers = await Promise.all(Array.from({ length: 5 }, () => invite({ email, resellerId })));
@@ -185,7 +185,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('an account that was made beforehand with the email of somebody who will be invited or will buy', () => {
+describe('an account that a stranger registered with the email of a future reseller', () => {
   async function expectOwnersAlone(attacker: Awaited<ReturnType<IdentityUnderTest['signUp']>>) {
     const { password, username } = await invitationOf(attacker.email);
     expect(await identity.actorOf(attacker.cookie)).toBeNull();
@@ -197,7 +197,7 @@ describe('an account that was made beforehand with the email of somebody who wil
     expect(attached.some(({ email }) => email === attacker.email)).toBe(false);
   }
 
-  it('loses its password and its sessions to the invited one', async () => {
+  it('loses its password and its sessions when the owner of the email is invited', async () => {
     const attacker = await identity.signUp();
     const resellerId = newId();
     expect(await invite({ email: attacker.email, resellerId })).toMatchObject({ outcome: 'invited' });
@@ -205,13 +205,13 @@ describe('an account that was made beforehand with the email of somebody who wil
     expect(await invite({ email: attacker.email, resellerId })).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('loses them to the buyer of reseller rights [R-november.14]', async () => {
+  it('loses its password and its sessions when the owner of the email buys reseller rights [R-november.14]', async () => {
     const attacker = await identity.signUp();
     await identity.commerce.publish(orderPaid, paidOrder({ customerEmail: attacker.email }));
     await expectOwnersAlone(attacker);
   });
 
-  it('cannot be verified by its link without the session, nor by reset links of before', async () => {
+  it('cannot be verified by its link without its session', async () => {
     const attacker = await identity.signUp();
     const token = await identity.verificationToken(attacker.user.id);
     const victim = await identity.signUp();
@@ -239,7 +239,7 @@ describe('an account that was made beforehand with the email of somebody who wil
 });
 
 describe('a temporary password', () => {
-  it('opens nothing but its change [R-accounts.10]', async () => {
+  it('only allows setting a new password [R-accounts.10]', async () => {
     const { user } = await invite();
     const { password } = await invitationOf(user.email);
     const reply = await identity.signIn(user.username, password);
@@ -273,7 +273,7 @@ describe('a temporary password', () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
   });
 
-  it('opens nothing after a week', async () => {
+  it('is invalid after a week', async () => {
     const { user } = await invite();
     const { password } = await invitationOf(user.email);
     const invitee = await identity.users.findById(user.userId).orFail();
@@ -287,7 +287,7 @@ describe('a temporary password', () => {
     expect((await identity.signIn(user.username, password)).status).toBe(401);
   });
 
-  it('sent again replaces the password and ends the sessions [R-accounts.10]', async () => {
+  it('that is sent again replaces the password and ends the sessions [R-accounts.10]', async () => {
     const { user } = await invite();
     const first = await invitationOf(user.email);
     const session = cookieOf(await identity.signIn(user.username, first.password));
@@ -307,7 +307,7 @@ describe('a temporary password', () => {
     });
   });
 
-  it('that went to a wrong address opens nothing once an admin corrects it', async () => {
+  it('that was sent to a wrong address is invalid once an admin corrects the address', async () => {
     const { user } = await invite();
     const { resellerId } = user;
     const stranger = await invitationOf(user.email);
@@ -321,7 +321,7 @@ describe('a temporary password', () => {
     expect((await identity.signIn(user.username, password)).status).toBe(200);
   });
 
-  it('that its owner has replaced is none that a correction of the address ends', async () => {
+  it('that its owner has replaced is not affected by a correction of the address', async () => {
     const { user } = await invite();
     const { password } = await invitationOf(user.email);
     const cookie = cookieOf(await identity.signIn(user.username, password));
@@ -333,7 +333,7 @@ describe('a temporary password', () => {
     expect((await identity.signIn(user.username, 'chosen-by-me-5')).status).toBe(200);
   });
 
-  it('is sent to nobody where the reseller has no sign-in', async () => {
+  it('is not sent if the reseller has no sign-in', async () => {
     const question = { resellerId: newId(), businessName: null };
     await expect(identity.commerce.bus.request(requests.resendCredentials, question)).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -341,8 +341,8 @@ describe('a temporary password', () => {
   });
 });
 
-describe('what commerce asks about resellers', () => {
-  it('their sign-ins, those without one left out', async () => {
+describe('requests from commerce about resellers', () => {
+  it('return the sign-ins of resellers, without those who have none', async () => {
     const { user } = await invite();
     const answer = await identity.commerce.bus.request(requests.findResellerUsers, {
       resellerIds: [user.resellerId, newId()],
@@ -359,7 +359,7 @@ describe('what commerce asks about resellers', () => {
     ]);
   });
 
-  it('changes the email for an admin and tells the old address', async () => {
+  it("change a reseller's email and notify the old address", async () => {
     const collected = await identity.commerce.collect(emailChanged);
     const { user } = await invite();
     const email = newAccount().email;
@@ -375,7 +375,7 @@ describe('what commerce asks about resellers', () => {
     expect(await invitationOf(email)).toMatchObject({ emailRevision: 1 });
   });
 
-  it('withdraws the rights of a deleted reseller: role other, no session, also asked twice', async () => {
+  it('withdraw the rights of a deleted reseller, who gets the role other and loses all sessions', async () => {
     const { user } = await invite();
     const { password } = await invitationOf(user.email);
     const temporary = cookieOf(await identity.signIn(user.username, password));
@@ -393,7 +393,7 @@ describe('what commerce asks about resellers', () => {
     });
   });
 
-  it('withdraws an invitation that nobody used without a trace: the address can be invited again', async () => {
+  it('withdraw an unused invitation completely, so that the address can be invited again', async () => {
     const { user } = await invite();
     await invitationOf(user.email);
     await identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: user.resellerId });
@@ -401,7 +401,7 @@ describe('what commerce asks about resellers', () => {
     expect(await invite({ email: user.email })).toMatchObject({ outcome: 'invited' });
   });
 
-  it('a withdrawal that overtakes its invitation, or meets it, leaves no rights and no taken address', async () => {
+  it('a withdrawal before or during its invitation leaves no rights and no taken address', async () => {
     const late = { email: newAccount().email, resellerId: newId() };
     await identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: late.resellerId });
     await expect(invite(late)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -421,7 +421,7 @@ describe('what commerce asks about resellers', () => {
     const { user } = await invite();
     const written = await identity.users.findById(user.userId).orFail().lean();
     await identity.users.deleteOne({ _id: written._id });
-    // The invitation of another instance is written once nobody was found who never signed in.
+    // Another instance writes the invitation right after this withdrawal found no unused one.
     const users = new Proxy(identity.users, {
       get: (model, name) => {
         if (name !== 'findOneAndDelete') return Reflect.get(model, name) as unknown;

@@ -49,7 +49,7 @@ describe("the list of one's own sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('one is ended: the gateways hear of it at once, and it opens nothing any more', async () => {
+  it('a session can be ended: the gateways are notified, and it no longer works', async () => {
     const { cookie, phone } = await signedInTwice();
     const other = (await list(cookie)).find(({ isCurrent }) => !isCurrent);
     const received: string[] = [];
@@ -64,7 +64,7 @@ describe("the list of one's own sessions", () => {
     expect(errorOf(await end(`${SESSIONS}/${other?.id}`, cookie))).toBe('404 NOT_FOUND');
   });
 
-  it('all others are ended, and this one stays', async () => {
+  it('all other sessions can be ended, and this one stays', async () => {
     const { cookie, phone } = await signedInTwice();
 
     expect((await end(SESSIONS, cookie)).body).toEqual({ ended: 1 });
@@ -85,7 +85,7 @@ describe("the list of one's own sessions", () => {
     expect(errorOf(await identity.call(SESSIONS))).toBe('401 UNAUTHENTICATED');
   });
 
-  it('of a script that signs in for each of its calls shows the hundred used last; the end of all reaches the gateways', async () => {
+  it('shows the hundred used last if a script signs in for each call; ending all of them reaches the gateways', async () => {
     const { cookie, user, password } = await identity.signUp();
     const now = Date.now();
     const signIns = Array.from({ length: 25_000 }, (_, index) => ({
@@ -119,7 +119,7 @@ describe("the list of one's own sessions", () => {
     await until(() => signIns.every(({ _id }) => received.has(_id)));
   });
 
-  it('goes with the account where the person is erased, once, however often that is delivered', async () => {
+  it('is removed with the account when the person is erased, once, even if the erasure is delivered again', async () => {
     const { cookie, phone, email } = await signedInTwice();
     const other = await identity.signUp();
 
@@ -131,7 +131,7 @@ describe("the list of one's own sessions", () => {
     expect(await identity.actorOf(other.cookie)).not.toBeNull();
   });
 
-  it('an operator ends those of one account, then of all: they open nothing, and people may sign in again', async () => {
+  it('an operator can end the sessions of one account or of all, and people may sign in again', async () => {
     const one = await signedInTwice();
     const other = await identity.signUp();
     await expect(endAllSessions(identity, 'nobody-of-this-name')).rejects.toMatchObject({

@@ -54,7 +54,7 @@ describe('a passkey', () => {
     expect(passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: expect.any(String) }]);
   });
 
-  it('is taken once for its challenge, in the browser that got it, and never after five minutes', async () => {
+  it('is accepted once per challenge, only in the browser that requested it and within five minutes', async () => {
     const owner = await newOwner();
     const { authenticator } = await addPasskey(owner);
     const challenge = async () => {
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     expect(cookiesOf(reply)).not.toContain('session=');
   });
 
-  it('needs no verified user beside the password, and nobody else can use it for theirs', async () => {
+  it("needs no user verification after the password, and another account's passkey is refused", async () => {
     const [owner, thief] = [await newOwner(), await newOwner()];
     const { authenticator } = await addPasskey(owner);
     const own = await addPasskey(thief);
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     expect((await complete(begun, { method: 'passkey', credential })).status).toBe(200);
   });
 
-  it('whose counter went back is refused, and the admins see it in the logs', async () => {
+  it('is refused if its counter decreases, which admins see in the logs', async () => {
     const owner = await newOwner();
     const { authenticator } = await addPasskey(owner);
     const logs = await identity.commerce.collect(logRecorded('identity'));
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     expect((await identity.signIn(owner.username, owner.password)).status).toBe(200);
   });
 
-  it('is not added to an account of an unproven address, from another page, or to a stale session', async () => {
+  it('cannot be added to an account with an unverified address, from another origin or in a stale session', async () => {
     const stranger = await identity.signUp();
     const challenge = (cookie: string) => post('/api/user/passkeys/challenge', cookie);
     expect(errorOf(await challenge(stranger.cookie))).toBe('409 CONFLICT');

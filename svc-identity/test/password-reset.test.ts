@@ -47,7 +47,7 @@ async function requestedLink(email: string) {
 }
 
 describe('a forgotten password', () => {
-  it('answers the same whether the account exists or not [S7.57] [R-accounts.11]', async () => {
+  it('gets the same reply whether or not the account exists [S7.57] [R-accounts.11]', async () => {
     const { email } = await identity.signUp();
     const known = await forgot(email);
     const unknown = await forgot(newAccount().email);
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  it('has a token of 256 bits mailed, which is stored hashed and lives one hour [R-accounts.13]', async () => {
+  it('is reset by a mailed token of 256 bits, which is stored hashed and valid for one hour [R-accounts.13]', async () => {
     const { email, username, user } = await identity.signUp();
     const asked = Date.now();
     const { token, ...event } = await requestedLink(email);
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await identity.users.find().lean())).not.toContain(token);
   });
 
-  it('requested often by strangers neither refuses the owner nor voids their link nor floods the mailbox', async () => {
+  it('that strangers request often does not lock out the owner, void their link or flood their mailbox', async () => {
     const { email, username, user } = await identity.signUp();
     const own = await requestedLink(email);
     // An event that came twice is one mail.
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
   });
 
-  it('an evil Host leaves no trace in what the mailer receives', async () => {
+  it('a forged Host header does not appear in what the mailer receives', async () => {
     const { email } = await identity.signUp();
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     // fetch does not let anybody set Host.
@@ -130,7 +130,7 @@ describe('a reset', () => {
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
   });
 
-  it('by one token works once, also for 16 at the same time [R-accounts.12]', async () => {
+  it('works once per token, even if 16 calls use it at the same time [R-accounts.12]', async () => {
     const { email, username } = await identity.signUp();
     const { token } = await requestedLink(email);
     const replies = await Promise.all(
@@ -175,7 +175,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('a stranger who asks again does not void the link its owner opens', async () => {
+  it("a stranger's new request does not void the link that the owner opens", async () => {
     const { email } = await identity.signUp();
     const { token } = await requestedLink(email);
     await requestedLink(email);
@@ -263,7 +263,7 @@ describe('a reset', () => {
     },
   );
 
-  it('lets in an owner whom failed tries had locked out', async () => {
+  it('lets in an owner who was locked out by failed attempts', async () => {
     const { email, username } = await identity.signUp();
     for (let guess = 0; guess < 6; guess++) await identity.signIn(username, `guess-${guess}`);
     const { token } = await requestedLink(email);
@@ -285,7 +285,7 @@ describe('the second factors of an account whose password is reset', () => {
     return email;
   };
 
-  it('go with its sessions where it only claimed the address: a stranger may have added them', async () => {
+  it('are removed with its sessions if it never verified the address, because a stranger may have added them', async () => {
     const notices = await identity.commerce.collect(signInChanged);
     const stranger = await newOwner();
     const { authenticator } = await addPasskey(stranger);
@@ -312,7 +312,7 @@ describe('the second factors of an account whose password is reset', () => {
     expect(reported()).toMatchObject([{ userId: stranger.id, email, recoveryCodesLeft: 0 }]);
   });
 
-  it('stay where it had verified the address', async () => {
+  it('are kept if it had verified the address', async () => {
     const owner = await newOwner();
     const { authenticator } = await addPasskey(owner);
     expect((await reset((await requestedLink(owner.email)).token)).status).toBe(200);
@@ -321,7 +321,7 @@ describe('the second factors of an account whose password is reset', () => {
   });
 
   it.each(['reseller', 'support', 'admin'] as const)(
-    'stay with a role to guard (%s), whatever became of the address',
+    'are kept by accounts with a role (%s), regardless of the address',
     async (role) => {
       const owner = await newOwner();
       const { authenticator } = await addPasskey(owner);

@@ -88,7 +88,7 @@ describe('capture health', () => {
     }
   });
 
-  it('refuses reports without a valid token, and counts nothing of them', async () => {
+  it('refuses reports without a valid token and does not count them', async () => {
     const layout = newLayout();
     const strangers = await buildLicenseTokens(
       [randomBytes(32).toString('hex')],
@@ -110,7 +110,7 @@ describe('capture health', () => {
     expect(await readLayout(layout)).toBeUndefined();
   });
 
-  it('refuses malformed reports, also those of older extensions, and counts nothing of them', async () => {
+  it('refuses malformed reports, also from older extensions, and does not count them', async () => {
     const token = await newToken();
     const layout = newLayout();
     const bad = [
@@ -151,7 +151,7 @@ describe('capture health', () => {
     expect(JSON.stringify(kept)).not.toContain('linkedin');
   });
 
-  it('takes 60 reports of a license within an hour, from whatever device', async () => {
+  it('accepts at most 60 reports an hour for a license, over all its devices', async () => {
     const licenseId = randomUUID();
     const layout = newLayout();
     const replies = await Promise.all(
@@ -176,7 +176,7 @@ describe('capture health', () => {
     const readAlerts = async (layout: string) =>
       (await readHealth()).alerts.filter((alert) => alert.layout === layout);
 
-    it('is raised once where a field fails in over 30 % of 20 presses from 5 licenses', async () => {
+    it('is raised once if a field fails in over 30 % of 20 presses from 5 licenses', async () => {
       const events = await licensing.support.collect(capturesFailing);
       const lines = await licensing.support.collect(logRecorded('licensing'));
       const layout = newLayout();
@@ -228,7 +228,7 @@ describe('capture health', () => {
       expect(await readAlerts(layout)).toEqual([]);
     });
 
-    it('is raised by a report without failures that is the one that makes enough presses', async () => {
+    it('is raised by a report without failures that completes the minimum of presses', async () => {
       const layout = newLayout();
       const each = presses / licenses;
       await reportFrom(licenses - 1, { layout, presses: each, failures: { company: each } });
@@ -237,7 +237,7 @@ describe('capture health', () => {
       expect(await readAlerts(layout)).toMatchObject([{ layout, presses, fields: ['company'] }]);
     });
 
-    it('counts one license with many devices once, and presses of the last hour alone', async () => {
+    it('counts one license with many devices once, and only presses of the last hour', async () => {
       const layout = newLayout();
       const token = await newToken();
       for (let time = 0; time < 6; time += 1)
@@ -252,7 +252,7 @@ describe('capture health', () => {
     });
   });
 
-  it('is read page by page, by days, for admins alone', async () => {
+  it('is read page by page and by days, only by admins', async () => {
     const token = await newToken();
     const layouts = Array.from({ length: LAYOUTS_PER_PAGE + 1 }, newLayout);
     for (const layout of layouts) await report(token, [capture({ layout, presses: 90 })]);
@@ -269,7 +269,7 @@ describe('capture health', () => {
     expect((await licensing.as({ ...ADMIN, role: 'support' }, path)).status).toBe(403);
   });
 
-  it('keeps a thousand rows a day, whatever layouts are invented', async () => {
+  it('keeps at most a thousand rows a day, even if layouts are invented', async () => {
     const counts = licensing.database.collection('capture_counts');
     const day = new Date(`${DAY}T00:00:00Z`);
     const rows = Array.from({ length: 1000 }, (_, index) => ({

@@ -11,7 +11,7 @@ import { correctEmail } from '../src/licenses/mail-key.ts';
 import { onLicenseMailSettled } from '../src/licenses/on-license-mail-settled.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
-describe('a license that is changed by two at once', () => {
+describe('a license with two simultaneous changes', () => {
   const EVERY_SELLER = { everySeller: true } as const;
   let licensing: Licensing;
   let now = Date.now();
@@ -37,7 +37,7 @@ describe('a license that is changed by two at once', () => {
   const revoke = (licenseKey: string) =>
     licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
 
-  it('has the address of the correction that is written last, which is the later one by its date', async () => {
+  it('has the address of the correction that is written last, which also has the later date', async () => {
     const { id, stored } = await makeLicense('first@example.org');
     let other: Date | undefined;
     const context = contextWith(async () => {
@@ -50,7 +50,7 @@ describe('a license that is changed by two at once', () => {
     expect(emailCorrectedAt?.getTime()).toBeGreaterThan(other?.getTime() ?? Infinity);
   });
 
-  it('has no key mailed to a corrected address where it is revoked at that moment', async () => {
+  it('has no key mailed to a corrected address if it is revoked at that moment', async () => {
     const { id, licenseKey, stored } = await makeLicense('former@example.org');
     const context = contextWith(() => revoke(licenseKey));
     await expect(correctEmail(context, EVERY_SELLER, id, 'right@example.org')).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a license that is changed by two at once', () => {
     expect(await stored()).toMatchObject({ email: 'former@example.org', status: 'revoked' });
   });
 
-  it('is not published again once its first mail is settled, whatever its address is by then', async () => {
+  it('is not published again once its first mail is settled, even if its address has changed', async () => {
     const { id, stored } = await makeLicense('issued-to@example.org');
     await licensing.licenses.updateOne(
       { _id: id },
@@ -83,7 +83,7 @@ describe('a license that is changed by two at once', () => {
     expect(await stored()).not.toHaveProperty('mail');
   });
 
-  it('has its key mailed ten times an hour at most, however many ask at once and whatever the address', async () => {
+  it('has its key mailed at most ten times an hour, regardless of parallel requests and the address', async () => {
     const { id, stored } = await makeLicense('mailed@example.org');
     const resend = () => licensing.as(ADMIN, `/api/admin/licenses/${id}/resend`, { method: 'POST' });
     const correct = (email: string) =>

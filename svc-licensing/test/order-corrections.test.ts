@@ -28,7 +28,7 @@ describe('an order that was paid with a test key', () => {
   });
   afterAll(() => licensing.close());
 
-  it('makes a license that is revoked after 30 days, and no other license is [R-november.5]', async () => {
+  it('creates a license that is revoked after 30 days, unlike the license of a live order [R-november.5]', async () => {
     const { commerce, licenses } = licensing;
     const [test, live] = [paidOrder({ isTest: true }), paidOrder({ isTest: false })];
     const revoked = await commerce.collect(licenseRevoked, { once: true });
@@ -59,7 +59,7 @@ describe('an order whose address is corrected', () => {
   });
   afterAll(() => licensing.close());
 
-  it('gives its license the address and has the key sent there once for each correction, and a timeline shows it', async () => {
+  it('updates its license and timeline, and the key is sent to the new address once per correction', async () => {
     const { commerce, support, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'wrong@example.org' });
@@ -95,7 +95,7 @@ describe('an order whose address is corrected', () => {
     ]);
   });
 
-  it('during a dispute gets the key once the license works again', async () => {
+  it('gets the key after a dispute, if it was corrected during the dispute', async () => {
     const { commerce, support, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'never@example.org' });
@@ -126,7 +126,7 @@ describe('an order whose address is corrected', () => {
     expect(ofThis()).toMatchObject([{ email: 'reached@example.org' }]);
   });
 
-  it('keeps the address that was corrected on the license since', async () => {
+  it('does not overwrite a later correction on the license', async () => {
     const { commerce, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder();
@@ -162,7 +162,7 @@ describe('an order whose address is corrected', () => {
     expect(emails).toEqual(['second@example.org', 'third@example.org']);
   });
 
-  it('has a key that is sent again at the same moment sent there as well', async () => {
+  it('has a key that is resent at the same moment sent to the corrected address', async () => {
     const { commerce, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'former@example.org' });
@@ -185,7 +185,7 @@ describe('an order whose address is corrected', () => {
     expect(ofThis()).toEqual(['right@example.org', 'right@example.org']);
   });
 
-  it('is erased once, however often that is delivered; the key keeps working', async () => {
+  it('is erased once, even if the erasure is delivered again, and the key keeps working', async () => {
     const { commerce, config, licenses } = licensing;
     const order = paidOrder({ customerEmail: 'erased@example.org' });
     const stored = () => licenses.findOne({ orderId: order.orderId }).lean();
@@ -201,7 +201,7 @@ describe('an order whose address is corrected', () => {
     expect(await stored()).toMatchObject({ email: '', emailKey: '', keyIndex, status, version: version + 1 });
   });
 
-  it('that comes before the payment is where the license goes, though the payment brings the address of before', async () => {
+  it('gets its license at the corrected address, even if the correction arrives before the payment', async () => {
     const { commerce, support, licenses } = licensing;
     const issued = await commerce.collect(licenseIssued, { once: true });
     const resends = await commerce.collect(licenseResendRequested, { once: true });
@@ -224,7 +224,7 @@ describe('an order whose address is corrected', () => {
     expect(await stored()).toMatchObject({ email: customerEmail, emailKey: customerEmail, status: 'active' });
   });
 
-  it('is the one of the payment where a refund that came before had none', async () => {
+  it('gets the address from the payment if an earlier refund event had none', async () => {
     const { commerce, licenses } = licensing;
     const order = paidOrder({ customerEmail: 'paid@example.org' });
     const { orderId, productType, seller } = order;
@@ -241,7 +241,7 @@ describe('an order whose address is corrected', () => {
     });
   });
 
-  it('of reseller rights concerns no license', async () => {
+  it('creates no license if it is for reseller rights', async () => {
     const { commerce, licenses } = licensing;
     const [rights, last] = [paidOrder(), paidOrder()];
     const correctionOf = ({ orderId, seller, customerEmail }: typeof rights) => ({

@@ -47,7 +47,7 @@ describe('keys sent again', () => {
     expect(published.map(licensing.keyIn).sort()).toEqual(keys.sort());
   });
 
-  it('requests that mail nothing do not put off the next mail', async () => {
+  it('requests that send no mail do not delay the next mail', async () => {
     const resent = await licensing.support.collect(licenseResendRequested);
     await create('patient@example.com');
     const ofPatient = () => resent.filter(({ email }) => email === 'patient@example.com').length;
@@ -109,7 +109,7 @@ describe('keys sent again', () => {
     },
   );
 
-  it('the answer is the same whether the address has a key, and is given before anybody looked [R-licenses.14]', async () => {
+  it('the reply is the same whether or not the address has a key, and is sent before the lookup [R-licenses.14]', async () => {
     await create('known@example.com');
     const known = await resend('known@example.com');
     const unknown = await resend('unknown@example.com');
@@ -119,7 +119,7 @@ describe('keys sent again', () => {
     expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
   });
 
-  it('a key whose address is corrected at the same moment is not sent to the former one', async () => {
+  it('a key is not sent to the former address if its address is corrected at the same moment', async () => {
     const { database, licenses } = licensing;
     const resent = await licensing.support.collect(licenseResendRequested);
     await create('former@example.com');

@@ -92,7 +92,7 @@ describe('privacy', () => {
     await until(() => ofThis().length > 0);
     const since = (await write()).body as { ticketNumber: string };
 
-    // The stream is gone, and with it what it knew of this event: it is delivered as a second one.
+    // The stream is gone with its deduplication, so that the event is delivered again.
     await dropStreams(support.config);
     await support.database
       .collection('published_events')
@@ -106,7 +106,7 @@ describe('privacy', () => {
     expect(tickets).toEqual([expect.objectContaining({ ticketNumber: since.ticketNumber })]);
   });
 
-  it('work that waits as a dead letter stays to be done, without the person', async () => {
+  it('a dead letter stays replayable, without the personal data', async () => {
     const email = someone();
     const letters = support.database.collection<{ _id: string }>('dead_letters');
     const license = { licenseId: randomUUID(), email, version: 2, orderId: null };
@@ -127,7 +127,7 @@ describe('privacy', () => {
     await letters.deleteMany({});
   });
 
-  it('an audit entry that names the person keeps which fields were changed, and no text of them', async () => {
+  it('an audit entry that names the person keeps the names of the changed fields, but not their texts', async () => {
     const email = someone();
     const entryOf = (customerEmail: string) => [
       { field: 'customerEmail', before: null, after: customerEmail },
@@ -151,7 +151,7 @@ describe('privacy', () => {
     expect(await own.findOne({ _id: named._id })).toMatchObject({ at, record: { changes } });
   });
 
-  it('a customer whom a key did not reach is not named by the notices of it either', async () => {
+  it('notices of an undelivered key no longer name the customer', async () => {
     const email = someone();
     const longer = `not.${email}`;
     const admin = someone();
@@ -169,7 +169,7 @@ describe('privacy', () => {
     expect(naming).toEqual([`key-undelivered:${licenses[1]?.licenseId}:refused:${longer}:${admin}`]);
   });
 
-  it('whom a contract or an account of the staff binds is refused, and nothing is written', async () => {
+  it('an erasure that a service objects to is refused, and nothing is written', async () => {
     obstacle = 'jane signs in as a reseller. Delete the reseller first.';
     const before = await support.database.collection('erasures').countDocuments();
 
@@ -212,7 +212,7 @@ describe('privacy', () => {
     expect(JSON.stringify(body)).not.toContain(toKey);
   });
 
-  it('is for admins alone', async () => {
+  it('is only for admins', async () => {
     for (const path of [ERASURES, '/api/admin/privacy/export']) {
       for (const role of ['support', 'reseller', 'other'] as const) {
         const actor = { role, resellerId: 'r1' };

@@ -40,7 +40,7 @@ describe('system logs', () => {
   const list = async (query = '') =>
     (await support.as(ADMIN, `/api/admin/system-logs${query}`)).body as SystemLog[];
   const isListed = async ({ message }: LogRecord) => (await list()).some((log) => log.message === message);
-  /** Tells a line and waits until it is kept. */
+  /** Publishes a line and waits until it is stored. */
   const keep = async (overrides: Partial<LogRecord> = {}) => {
     const published = line(overrides);
     await support.commerce.publish(logRecorded('commerce'), published);
@@ -53,7 +53,7 @@ describe('system logs', () => {
       ...(options.json === undefined ? {} : { json: options.json }),
     });
 
-  it('what every service tells is kept with its fields and listed newest first [S3.28] [S7.01]', async () => {
+  it('log records of every service are stored with their fields and listed newest first [S3.28] [S7.01]', async () => {
     const published = [
       [support.identity, 'identity'],
       [support.commerce, 'commerce'],
@@ -80,7 +80,7 @@ describe('system logs', () => {
     expect(await list('?limit=2')).toHaveLength(2);
   });
 
-  it('a line that is published again after NATS lost its store is kept once', async () => {
+  it('a line that is published again after NATS lost its store is stored once', async () => {
     const published = line();
     await deliverTwice(support, [repeatable(support.commerce, logRecorded('commerce'), published)]);
     expect((await list('?limit=1000')).filter(({ message }) => message === published.message)).toHaveLength(
@@ -88,7 +88,7 @@ describe('system logs', () => {
     );
   });
 
-  it('a category answers only its own; the categories are the five and `client` [S7.02] [S9.03] [R-november.4]', async () => {
+  it('a category lists only its own lines; the categories are the five specified ones and `client` [S7.02] [S9.03] [R-november.4]', async () => {
     expect([...LOG_CATEGORIES]).toEqual(['webhook', 'stripe', 'email', 'license', 'auth']);
     expect(LogRecord.shape.category.options).toEqual([...LOG_CATEGORIES, 'client']);
     for (const category of LogRecord.shape.category.options) await keep({ category });
@@ -101,7 +101,7 @@ describe('system logs', () => {
     expect((await support.as(ADMIN, '/api/admin/system-logs?category=gossip')).status).toBe(400);
   });
 
-  it('a trace shows its own lines alone, also beside a category; what is no trace ID is refused', async () => {
+  it('a trace ID lists only its own lines, also together with a category; an invalid one is refused', async () => {
     const [traceId, other] = ['a'.repeat(31) + '1', 'a'.repeat(31) + '2'];
     const payment = await keep({ data: { traceId } });
     const mail = await keep({ category: 'email', data: { traceId } });
@@ -123,7 +123,7 @@ describe('system logs', () => {
     expect(listed.find((log) => log.message === message)?.data).toEqual({ a_b: 'x\ny', _where: '1' });
   });
 
-  it('clearing takes lines older than the days, by body and by query [S7.04] [R-tickets.14]', async () => {
+  it('clearing deletes lines older than the given days, from the body or the query [S7.04] [R-tickets.14]', async () => {
     const day = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
     const today = await keep();
     const sixDays = await keep({ at: day(6), level: 'error' });
@@ -167,7 +167,7 @@ describe('system logs', () => {
     expect(await isKept()).toEqual({ oldInfo: false, oldError: true, recentInfo: true });
   });
 
-  it('what pages report of themselves is dropped after 30 days, whatever the settings; errors of services stay', async () => {
+  it('reports from pages are deleted after 30 days regardless of the settings; errors of services are kept', async () => {
     const at = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS);
     const logs = systemLogModel(support.database);
     const stored = { service: 'gateway', level: 'error', message: 'x', data: {} };

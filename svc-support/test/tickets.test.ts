@@ -43,7 +43,7 @@ describe('tickets', () => {
       await until(() => created.some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber));
     });
 
-    it('the number has 80 bits of chance and does not repeat [R-tickets.1]', async () => {
+    it('the number has 80 random bits and does not repeat [R-tickets.1]', async () => {
       const given = await Promise.all(Array.from({ length: 20 }, async () => (await open()).ticketNumber));
       const [random, now] = [jest.spyOn(Math, 'random'), jest.spyOn(Date, 'now')];
       for (const predictable of [random, now]) predictable.mockReturnValue(0);
@@ -60,7 +60,7 @@ describe('tickets', () => {
       }
     });
 
-    it('every category and priority is taken, others are refused; priority is normal by default [P3.11] [P3.12]', async () => {
+    it('every category and priority is accepted and any other refused; the default priority is normal [P3.11] [P3.12]', async () => {
       expect([...TICKET_PRIORITIES]).toEqual(['low', 'normal', 'high', 'urgent']);
       expect([...TICKET_CATEGORIES]).toEqual([
         'installation',
@@ -79,7 +79,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).ticket.priority).toBe('normal');
     });
 
-    it('the email of the ticket opens it, whatever its case; another one and another number answer the same [P6.04] [R-tickets.2]', async () => {
+    it("the ticket's email opens it, ignoring case; a wrong email and a wrong number get the same reply [P6.04] [R-tickets.2]", async () => {
       const ticket = await open();
       expect((await read(ticket.ticketNumber.toLowerCase(), ticket.email.toUpperCase())).status).toBe(200);
       const wrongEmail = await read(ticket.ticketNumber, newEmail(), anAddress());
@@ -101,7 +101,7 @@ describe('tickets', () => {
       expect(body).toMatchObject([{ ticketNumber: ticket.ticketNumber }]);
     });
 
-    it('guessing is throttled by address with Retry-After, replies included; polling is not [R-tickets.3] [R-tickets.4]', async () => {
+    it('guesses are throttled by network address with Retry-After, also in replies; polling is not [R-tickets.3] [R-tickets.4]', async () => {
       const ticket = await open();
       const guesser = anAddress();
       const attempts = [];
@@ -131,7 +131,7 @@ describe('tickets', () => {
       expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
     });
 
-    it('a reply with the email is added and published, without it refused [P6.05] [P7.29] [P3.09]', async () => {
+    it("a reply with the ticket's email is added and published; with another email it is refused [P6.05] [P7.29] [P3.09]", async () => {
       const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       expect((await reply(ticket, 'More facts')).status).toBe(201);
@@ -171,7 +171,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).ticket.status).toBe('open');
     });
 
-    it('a reply reopens a resolved ticket, a closed one refuses [R-tickets.6] [R-tickets.7]', async () => {
+    it('a reply reopens a resolved ticket; a closed ticket refuses replies [R-tickets.6] [R-tickets.7]', async () => {
       const ticket = await open();
       await setStatus(ticket.id, 'resolved');
       expect((await reply(ticket)).status).toBe(201);
@@ -234,7 +234,7 @@ describe('tickets', () => {
       expect((refused.body as { message: string }).message).toMatch(/try again in (?:5\d|60) minutes\.$/);
     });
 
-    it('the 21st ticket from one network within the hour is refused, whatever its address, and others are taken', async () => {
+    it('the 21st ticket from one network within an hour is refused for any email; other networks are not affected', async () => {
       const site = `${randomInt(101, 200)}.${randomInt(256)}.${randomInt(256)}`;
       const opened = [];
       for (let host = 1; host <= 20; host += 1) opened.push((await post(form(), `${site}.${host}`)).status);
@@ -246,7 +246,7 @@ describe('tickets', () => {
       expect((await post(form(), anAddress())).status).toBe(201);
     });
 
-    it('the same one sent again with its mark, as of who saw no reply, is one ticket and one mail, and counts once', async () => {
+    it('a ticket that is sent again with its idempotency key is one ticket and one mail, and counts once', async () => {
       const [email, address] = [newEmail(), anAddress()];
       const json = form({ email });
       const send = (change = {}, key = 'a-mark-of-this-draft') =>
@@ -268,7 +268,7 @@ describe('tickets', () => {
       expect((await send({}, 'short')).status).toBe(400);
     });
 
-    it('somebody in whose name others opened tickets opens theirs, and their mailbox is not filled', async () => {
+    it('a person in whose name others opened tickets can open their own, and their mailbox is not flooded', async () => {
       const [email, theirs] = [newEmail(), anAddress()];
       for (let count = 0; count < 5; count += 1) await post(form({ email }), theirs);
       await support.mailed(email, 5);
@@ -284,7 +284,7 @@ describe('tickets', () => {
       ]);
     });
 
-    it('a license key in the form is kept sealed; the desk sees its ends, or what is wrong with it', async () => {
+    it('a license key in the form is stored sealed; the desk sees its first and last characters, or its fault', async () => {
       const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
       const ticket = await open({ licenseKey: licenseKey.toLowerCase() });
       expect((await desk(ticket.id)).licenseKey).toEqual({
@@ -301,7 +301,7 @@ describe('tickets', () => {
       expect(JSON.stringify(kept)).not.toContain(licenseKey);
     });
 
-    it('a license key in a text is masked before it is stored or mailed, and the same words again are no new message', async () => {
+    it('a license key in a text is masked before it is stored or mailed, and a repeated text is no new message', async () => {
       const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
       const masked = `…${licenseKey.slice(-4)}`;
       const ticket = await open({ subject: `Key ${licenseKey}`, message: `Mine is ${licenseKey}.` });
@@ -318,7 +318,7 @@ describe('tickets', () => {
   });
 
   describe('by mail', () => {
-    it('the customer gets the number once, however often it is published, and not their own words', async () => {
+    it('the customer gets the number once, even if the event is published again, and without their own text', async () => {
       const ticket = await open();
       const [mail] = await support.mailed(ticket.email);
       expect(mail!.textBody).toContain(`http://localhost:8080/ticket/${ticket.ticketNumber}`);

@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { reloadable } from '../src/page/reloadable.tsx';
 
-/** Files of the page that do not load, as after a lost connection. */
+/** Files of the page that fail to load, as after a lost connection. */
 const missing = new Set<string>();
 const loads: string[] = [];
 async function load<Module>(name: string, module: Module): Promise<Module> {
@@ -35,7 +35,7 @@ const pageOf = (name: string, Page: ComponentType): [string, ComponentType] => [
   reloadable(() => load(name, { default: Page })),
 ];
 
-/** A dashboard as remotes make it, with new files for each test. */
+/** Opens a dashboard that is built like those of the remotes, with newly loaded files for each test. */
 function open() {
   const pages = [
     pageOf('home', () => <h1>Home</h1>),

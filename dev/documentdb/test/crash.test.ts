@@ -59,7 +59,7 @@ describeOnDebian('after kill -9 under load', () => {
     return load;
   };
 
-  it('of the engine loses no acknowledged write and repeats none', async () => {
+  it('the engine loses no acknowledged write and repeats none', async () => {
     const load = await killUnderLoad('engine', 3);
 
     const stored = new Set((await load.notes.find().toArray()).map(({ _id }) => _id));
@@ -73,14 +73,14 @@ describeOnDebian('after kill -9 under load', () => {
     });
   }, 180_000);
 
-  it('of the gateway loses no acknowledged write, and it restarts on its port', async () => {
+  it('the gateway loses no acknowledged write and restarts on its port', async () => {
     const load = await killUnderLoad('gateway', 2);
 
     const stored = new Set((await load.notes.find().toArray()).map(({ _id }) => _id));
     expect(load.acknowledged.filter((_id) => !stored.has(_id))).toEqual([]);
   }, 180_000);
 
-  it('the outcome of a commit is correct after the engine died during it', async () => {
+  it('the outcome of a commit is correct if the engine died during it', async () => {
     const client = engine.connect(patient);
     const totals = client.db('crash').collection<{ _id: number; n: number }>('totals');
     await totals.insertOne({ _id: 1, n: 0 });

@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect(await dumps()).toHaveLength(1);
   });
 
-  it('does not start without room for two of the last one, because the shop may use the same disk', async () => {
+  it('does not start without free space for twice the last dump, because the shop may use the same disk', async () => {
     const [before] = ['20200101T100000Z'].map(nameOf);
     await writeFile(join(backups, before!), 'x'.repeat(1000));
     await writeFile(join(folder, 'bin/df'), '#!/usr/bin/env bash\necho Avail; echo 1999\n');

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-it('the balancer leaves open connections to a closing instance', async () => {
+it('the balancer does not cut the connections to a closing instance', async () => {
   const [closing, other] = [await startInstance(), await startInstance()];
   const port = await balance([closing, other]);
   const client = await callHeldBy(closing, port);
@@ -43,7 +43,7 @@ it('the balancer cuts the connections of a silent instance once another one is r
   expect(client.received()).toBe('');
 });
 
-it('the balancer cuts nothing if every instance is silent, because the machine is overloaded', async () => {
+it('the balancer cuts no connection if every instance is silent, because the machine is then overloaded', async () => {
   const instances = [await startInstance(), await startInstance()] as const;
   const port = await balance(instances);
   const client = await callHeldBy(instances[0], port);

@@ -31,7 +31,7 @@ describe('the commands of docs/operating', () => {
     const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
     const commands = texts.flatMap(commandsOf);
     expect(commands.length).toBeGreaterThan(10);
-    // Commands without a namespace, or with the namespace in the manifests.
+    // The excluded commands need no namespace or have it in the manifests.
     const namespaced = commands.filter(
       (command) => !/^kubectl (version|apply -k|create namespace|label namespace)\b/.test(command),
     );

@@ -375,7 +375,7 @@ describe('the release command', () => {
       expect(stderr).toMatch(/BUILD_FAILED: dist holds mfe-support, and the package is mfe-admin/);
     });
 
-    it('for a version with other files', async () => {
+    it('for a version that was released with other files', async () => {
       await built('mfe-admin', '5.0.0');
       await release('mfe-admin', ['--no-build']);
       await built('mfe-admin', '5.0.0', { files: { 'page.css': '.other{}' } });
