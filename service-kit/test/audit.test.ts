@@ -152,7 +152,7 @@ describe('audit trail', () => {
     return entries.filter((entry) => entry.target === target);
   };
 
-  it('a change leaves who, what, from where, and the fields of its body', async () => {
+  it('writes an entry for a change with the actor, the change, the address and the fields of the body', async () => {
     const { status } = await put('plain/one', ADMIN, { name: 'new', secretKey: 'hunter2' });
 
     expect(status).toBe(200);
@@ -174,7 +174,7 @@ describe('audit trail', () => {
     ]);
   });
 
-  it('a handler says what changed: only the fields that differ are in the entry', async () => {
+  it('writes only the fields that differ if the handler reports what changed', async () => {
     await put('described/two', { role: 'reseller', resellerId: 'r1' });
 
     const [entry] = await entryOf('thing-two');
@@ -186,7 +186,7 @@ describe('audit trail', () => {
     ]);
   });
 
-  it('what is refused, asked by a customer, or said to need none leaves no entry; what fails leaves one', async () => {
+  it('writes no entry for a refused call, a call of a customer or a call that needs none, but one for a failed call', async () => {
     expect((await put('refused/three', ADMIN)).status).toBe(404);
     expect((await put('plain/four', { role: 'other' })).status).toBe(200);
     expect((await put('silent/five', ADMIN)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('audit trail', () => {
     );
   });
 
-  it('a call that is refused after it has changed something leaves an entry of that', async () => {
+  it('writes an entry for a call that is refused after it reported a change', async () => {
     expect((await put('partly/seven', ADMIN)).status).toBe(409);
     expect(await entryOf('seven')).toMatchObject([
       { outcome: 'unknown', changes: [{ field: 'email', before: 'old', after: 'new' }] },
@@ -208,7 +208,7 @@ describe('audit trail', () => {
   });
 
   it.each(Object.keys(WRITES))(
-    'a call that is refused after a write by %s leaves an entry with its body, also where its handler records no change',
+    'writes an entry with the body for a call that is refused after a write by %s, even if its handler records no change',
     async (write) => {
       await database.collection('things').deleteMany({});
       await database.collection('things').insertOne({ name: 'old' });
@@ -219,12 +219,12 @@ describe('audit trail', () => {
     },
   );
 
-  it('a refused call that found nothing to change, counted the attempt and took back a write leaves no entry', async () => {
+  it('writes no entry for a refused call that changed nothing, only counted the attempt or undid its write', async () => {
     expect((await put('counted/nine', ADMIN)).status).toBe(409);
     expect(await database.collection('audit_entries').distinct('record.target')).not.toContain('nine');
   });
 
-  it('an hourly read leaves one entry for each person, target and hour', async () => {
+  it('writes one entry per person, target and hour for a read that is audited hourly', async () => {
     const get = async (target: string, actor: Partial<Actor> = ADMIN) =>
       send(`${url}/api/read/${target}`, { headers: await actorHeaders(testActor(actor), 'svc-commerce') });
     for (const target of ['read', 'read', 'beside']) expect((await get(target)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('audit trail', () => {
     expect(hours).toHaveLength(new Set(hours).size);
   });
 
-  it('an entry that a process left open when it died is published as unknown, once', async () => {
+  it('publishes an entry that a process left open when it died once, as unknown', async () => {
     const audited = {
       actor: testActor(ADMIN),
       address: '',
@@ -266,7 +266,7 @@ describe('audit trail', () => {
     expect((await entryOf('lost')).map(({ outcome }) => outcome)).toEqual(['unknown']);
   });
 
-  it('what was done is no failure where its entry cannot be settled; the entry is published as unknown', async () => {
+  it('lets a call succeed if its entry cannot be settled, and publishes the entry as unknown', async () => {
     const model = database.model('AuditEntry');
     const settling = jest.spyOn(model, 'updateOne').mockRejectedValueOnce(new Error('away') as never);
     expect((await put('plain/unsettled', ADMIN)).status).toBe(200);
@@ -284,7 +284,7 @@ describe('audit trail', () => {
     ['refused', 'deleteOne', 404],
     ['failing', 'updateOne', 500],
   ] as const)(
-    'a call that ends %s ends so where its entry cannot be settled',
+    'keeps the reply of a call that is %s if its entry cannot be settled',
     async (path, write, status) => {
       const settling = jest
         .spyOn(database.model('AuditEntry'), write)
@@ -296,7 +296,7 @@ describe('audit trail', () => {
     },
   );
 
-  it('nothing is changed without an entry: where it cannot be written, the work is not begun', async () => {
+  it('does not start the work if the entry cannot be written', async () => {
     const away = await mongoose
       .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}away` })
       .asPromise();
@@ -320,7 +320,7 @@ describe('audit trail', () => {
 });
 
 describe('changed fields', () => {
-  it('never show a secret, whatever its field is called or how deep it lies', () => {
+  it('never show a secret, regardless of the name and the depth of its field', () => {
     const [paymentKey, licenseKey, password] = SECRETS;
     const changes = changedFields(
       { note: 'old', newPassword: null, keys: { live: { secret: password } } },
@@ -343,7 +343,7 @@ describe('changed fields', () => {
     ]);
   });
 
-  it('have the currency of a price that changed, and no currency otherwise', () => {
+  it('include the currency only if a price changed', () => {
     const stored = { businessName: 'Acme', productPrice: 7900, currency: 'JPY' };
     const price = { field: 'productPrice', before: 7900, after: 8900 };
     const currency = { field: 'currency', before: 'JPY', after: 'JPY' };
@@ -358,7 +358,7 @@ describe('changed fields', () => {
     ]);
   });
 
-  it('are bounded in number and length', () => {
+  it('are limited in number and length', () => {
     const many = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`f${index}`, 'x'.repeat(2000)]),
     );

@@ -26,7 +26,7 @@ const close = (closers: Parameters<typeof closeInPhases>[0], deadline = performa
   closeInPhases(closers, deadline, buildLog({ service: 'svc-commerce', level: 'warn' }));
 
 describe('the phases of closing', () => {
-  it('begin only when the one before has ended, however the parts are listed', async () => {
+  it('start only when the previous phase has ended, regardless of the order in which the parts are listed', async () => {
     await close({
       closeConnections: [slow('database')],
       finishWork: [slow('relay')],
@@ -44,7 +44,7 @@ describe('the phases of closing', () => {
     ]);
   });
 
-  it('follow each other although a part fails or never ends', async () => {
+  it('continue even if a part fails or never ends', async () => {
     const failing = () => Promise.reject(new Error('broken'));
     const hanging = () => new Promise<void>(() => {});
     await close(

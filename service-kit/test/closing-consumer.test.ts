@@ -32,7 +32,7 @@ afterAll(async () => {
   await dropStack(config);
 });
 
-it('a consumer that is closed while it is opened gets no event', async () => {
+it('a consumer that is closed while it is being opened gets no event', async () => {
   await openThingStreams(config, [service]);
   const nc = await bus.connected;
   let looks = 0;

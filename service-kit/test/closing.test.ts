@@ -110,7 +110,7 @@ describe('a process that is closing', () => {
     }, 60);
   });
 
-  it('serves the first call of a connection that was there before it stopped listening', async () => {
+  it('serves the first call of a connection that was open before the process stopped listening', async () => {
     const connection = connect({ port: Number(new URL(address).port), host: '127.0.0.1' });
     await once(connection, 'connect');
     const closing = service.close();

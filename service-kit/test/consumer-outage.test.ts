@@ -54,13 +54,13 @@ describe('a consumer that cannot be opened', () => {
     );
   };
 
-  it('is tried again and again, says so once, and shows in the metrics', async () => {
+  it('is retried repeatedly, logged once and reported as closed in the metrics', async () => {
     await until(() => attempts >= 3);
     expect(lines()).toEqual({ lost: 1, open: 0 });
     expect(await isOpen()).toBe(0);
   });
 
-  it('says once that it is open, in the metrics too', async () => {
+  it('is logged once and reported in the metrics as open after it was opened', async () => {
     await openThingStreams(stack);
     await until(() => lines().open > 0);
     expect(lines()).toEqual({ lost: 1, open: 1 });

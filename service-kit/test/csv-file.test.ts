@@ -24,7 +24,7 @@ async function download(...people: string[]): Promise<Buffer> {
 }
 
 describe('a CSV file', () => {
-  it('begins with a byte order mark, so that Excel reads José and 株式会社', async () => {
+  it('begins with a byte order mark, so that Excel shows José and 株式会社 correctly', async () => {
     const file = await download('José', '株式会社');
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(file.subarray(3).toString()).toBe('Name\r\nJosé\r\n株式会社\r\n');

@@ -7,6 +7,6 @@ it.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [3600, '60 minutes'],
-])('whoever has to wait %i seconds reads %s', (seconds, text) => {
+])('a wait of %i seconds is shown as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });

@@ -80,7 +80,7 @@ describe('connections to NATS and the database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are encrypted with certificates of one’s own authority, and a service works over them', async () => {
+  it('are encrypted with certificates of a private authority, and a service works over them', async () => {
     const config = {
       ...plain,
       NATS_URL: natsUrl,
@@ -146,7 +146,7 @@ describe('connections to NATS and the database', () => {
     expect(reasons().slice(before).join('\n')).toMatch(because);
   });
 
-  it('are not made to a database whose certificate nobody trusts, or without TLS where it is demanded', async () => {
+  it('are not made to a database whose certificate is not trusted, or without TLS if TLS is required', async () => {
     const open = (uri: string) =>
       connectDatabase({
         uri,

@@ -21,7 +21,7 @@ describe('an error in the log', () => {
       .openUri('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 })
       .catch((err: unknown) => err);
 
-  it('says what happened and where, without what the driver knows of its servers', async () => {
+  it('contains the message and the stack, without the driver’s data about its servers', async () => {
     const error = await nobodyListens();
     expect(error).toMatchObject({ reason: { servers: expect.anything() } });
     expect(logged(error)).toEqual({
@@ -31,7 +31,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('keeps simple fields, and drops what came with a reply', () => {
+  it('keeps simple fields and omits the data of the reply', () => {
     const refused = Object.assign(new Error('Your card was declined.'), {
       code: 'card_declined',
       statusCode: 402,
@@ -48,7 +48,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('names the causes and the errors in an error', () => {
+  it('contains its causes and nested errors', () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED'), { port: 443, socket: {} });
     const failed = Object.assign(new Error('no reply', { cause: new Error('gave up') }), { detail: lost });
     const both = new AggregateError([failed, new Error('no mail either')], 'two steps failed');
@@ -66,7 +66,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(captured.find('it failed'))).not.toContain('socket');
   });
 
-  it('is one of another realm too', () => {
+  it('has the same fields if it comes from another realm', () => {
     const foreign: unknown = runInNewContext(
       'Object.assign(new Error("self-signed certificate"), { reply: {} })',
     );
@@ -77,7 +77,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('is shown as it is where it is no error', () => {
+  it('is logged unchanged if it is not an Error', () => {
     expect(logged('a text that was thrown')).toBe('a text that was thrown');
   });
 });

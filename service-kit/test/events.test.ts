@@ -99,13 +99,13 @@ describe('events between services', () => {
     producing.relay.flush(things);
   };
 
-  it('an event written with its document reaches the other service and leaves the outbox', async () => {
+  it('an event that is written with its document reaches the other service and is removed from the outbox', async () => {
     await make('a');
     await until(() => handled.includes('a'));
     await until(async () => (await things.findById('a').lean())?.outbox?.length === 0);
   });
 
-  it('is looked for where its process wrote it, and nowhere else', async () => {
+  it('a process searches for its own new event only in the collection that it wrote to', async () => {
     const looks = Object.values(producing.database.models).map((model) => ({
       name: model.modelName,
       find: jest.spyOn(model.collection, 'find'),
@@ -140,7 +140,7 @@ describe('events between services', () => {
     expect(failures.get('b')).toBe(0);
   });
 
-  it('events that fail again and again do not hold up the one behind them', async () => {
+  it('events that fail again and again do not delay a later one', async () => {
     const failing = Array.from({ length: 3 * IN_FLIGHT }, (_, nth) => `failing-${nth}`);
     for (const id of failing) failures.set(id, Infinity);
     for (const id of failing) await make(id);
@@ -155,7 +155,7 @@ describe('events between services', () => {
     expect(handled.filter((id) => id.startsWith('failing-'))).toHaveLength(failing.length);
   });
 
-  it('no more events are handled at a time than a process may', async () => {
+  it('a process never handles more events at a time than its limit', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -169,13 +169,13 @@ describe('events between services', () => {
     expect(mostAtOnce).toBe(IN_FLIGHT);
   });
 
-  it('a handler gets the id of the effect', async () => {
+  it('a handler receives the id of the effect', async () => {
     await make('named');
     await until(() => effects.has('named'));
     expect(effects.get('named')).toBe('made:named');
   });
 
-  it('while a handler runs NATS knows that it does, and delivers the event to nobody else', async () => {
+  it('NATS learns that a handler is still running and delivers the event only once', async () => {
     let release = () => {};
     hold = new Promise((resolve) => (release = resolve));
     const nc = await consuming.bus.connected;
@@ -191,13 +191,13 @@ describe('events between services', () => {
     expect(handled.filter((id) => id === 'long')).toHaveLength(1);
   });
 
-  it('an event that breaks its contract throws before it is written', () => {
+  it('an event that breaks its contract is rejected before it is written', () => {
     expect(() => outboxEntry(thingMade, 'x', { thingId: 1 } as never)).toThrow(
       'commerce.thing.made breaks its contract',
     );
   });
 
-  it('an event that cannot be read goes to the dead letters, where an admin has it handled again', async () => {
+  it('an event that cannot be read becomes a dead letter, which an admin can replay', async () => {
     const { subject } = thingMade;
     const payload = { thingId: 'unreadable' };
     await producing.bus.publish({ id: 'made:unreadable', subject, version: 2, payload });
@@ -234,7 +234,7 @@ describe('events between services', () => {
     expect(anonymous.statusCode).toBe(401);
   });
 
-  it('a request gets its reply, and an error arrives with its code', async () => {
+  it('a request gets its reply, and an error keeps its code and field', async () => {
     await expect(consuming.bus.request(doubling, { value: 21 })).resolves.toEqual({ doubled: 42 });
     await expect(consuming.bus.request(doubling, { value: -1 })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -242,7 +242,7 @@ describe('events between services', () => {
     });
   });
 
-  it('a service is ready and says what it sees', async () => {
+  it('a service reports that it is ready, with the result of each check', async () => {
     const address = await consumer.listen();
     const reply = await fetch(`${address}/readyz`);
     expect(reply.status).toBe(200);

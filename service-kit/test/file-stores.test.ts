@@ -37,7 +37,7 @@ afterEach(() => bucket.objects.clear());
 describe.each(Object.keys(stores))('%s', (name) => {
   const open = () => stores[name]!();
 
-  it('gives back what was put into it, byte by byte', async () => {
+  it('returns a stored file byte by byte, and null for an unknown key', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     await open().write('mfe-a/1.0.0/media/a~b@2x.png', bytes);
     expect((await open().read('mfe-a/1.0.0/media/a~b@2x.png'))?.equals(bytes)).toBe(true);
@@ -45,7 +45,7 @@ describe.each(Object.keys(stores))('%s', (name) => {
     expect(await open().read('mfe-a/1.0.0/media')).toBeNull();
   });
 
-  it('lists everything under a prefix and forgets what is removed', async () => {
+  it('lists every file under a prefix, and no longer lists a removed one', async () => {
     const keys = Array.from({ length: 8 }, (_, nth) => `mfe-b/1.0.0/file-${nth}.js`);
     for (const key of [...keys, 'mfe-c/1.0.0/file.js']) await open().write(key, Buffer.from(key));
     const listed = await open().list('mfe-b/');
@@ -57,8 +57,8 @@ describe.each(Object.keys(stores))('%s', (name) => {
   });
 });
 
-describe('a folder alone', () => {
-  it('is never left by a key, and shows no file before it is whole', async () => {
+describe('a folder as file store', () => {
+  it('rejects keys that lead outside the folder, and keeps no temporary file after a write', async () => {
     const store = folderStore(folder);
     await expect(store.read('../outside')).rejects.toThrow(/leaves the store/);
     await expect(store.write('a/../../outside', Buffer.from('x'))).rejects.toThrow(/leaves the store/);
@@ -66,13 +66,13 @@ describe('a folder alone', () => {
     expect(await readdir(path.join(folder, 'mfe-d/1.0.0'))).toEqual(['x.js']);
   });
 
-  it('is empty before anything was put into it', async () => {
+  it('is empty before the first write', async () => {
     expect(await folderStore(path.join(folder, 'not-there')).list('')).toEqual([]);
   });
 });
 
-describe('a bucket alone', () => {
-  it('is asked again when it fails for a moment, and an error is an error', async () => {
+describe('a bucket as file store', () => {
+  it('retries after a short failure, and throws if the bucket does not exist or the key is wrong', async () => {
     bucket.failNext(1);
     await bucketAs(KEYS.secret).write('mfe-a/1.0.0/x.js', Buffer.from('x'));
     expect(bucket.objects.has('mfe-a/1.0.0/x.js')).toBe(true);

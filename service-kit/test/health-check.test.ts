@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { promptCheck } from '../src/process/health-check.ts';
 
-describe('a check for a probe', () => {
-  it('says what was found last while it takes longer than a probe waits, and is made once at a time', async () => {
+describe('a health check for a probe', () => {
+  it('returns the last result while a new check takes longer than a probe waits, and runs one check at a time', async () => {
     const made: ((result: boolean) => void)[] = [];
     const check = promptCheck(() => new Promise((resolve) => made.push(resolve)));
     const first = check();
@@ -18,7 +18,7 @@ describe('a check for a probe', () => {
     expect(await check()).toBe(false);
   });
 
-  it('waits for the first result, however long it takes: a slow start is no failure', async () => {
+  it('waits for the first result, because a slow start is not a failure', async () => {
     let end = (_result: boolean): void => {};
     const check = promptCheck(() => new Promise((resolve) => (end = resolve)));
     const first = check();
@@ -27,7 +27,7 @@ describe('a check for a probe', () => {
     expect(await first).toBe(true);
   });
 
-  it('takes a failure for no', async () => {
+  it('returns false if the check throws', async () => {
     const check = promptCheck(() => Promise.reject(new Error('down')));
     expect(await check()).toBe(false);
   });

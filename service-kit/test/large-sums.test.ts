@@ -19,7 +19,7 @@ function counting() {
 }
 
 describe('sums of many rows', () => {
-  it('are made anew each time while the rows are few', async () => {
+  it('are calculated for each call while the rows are few', async () => {
     const shop = counting();
     shop.sell(2);
     expect(await shop.sumOf({ from: 'may' })).toEqual({ rows: 2 });
@@ -27,7 +27,7 @@ describe('sums of many rows', () => {
     expect(await shop.sumOf({ from: 'may' })).toEqual({ rows: 3 });
   });
 
-  it('are kept once they are many, for each query by itself', async () => {
+  it('are cached for each query separately once the rows are many', async () => {
     const shop = counting();
     shop.sell(3);
     await shop.sumOf({ from: 'may' });
@@ -37,7 +37,7 @@ describe('sums of many rows', () => {
     expect(shop.made()).toBe(2);
   });
 
-  it('are made again when they were kept long enough', async () => {
+  it('are calculated again when the cached result has expired', async () => {
     let made = 0;
     const cached = cacheLargeSums((rows: number) => rows, { largeRows: 1, ttlMs: 1 });
     const sum = () => cached({}, () => Promise.resolve((made += 1)));
@@ -47,7 +47,7 @@ describe('sums of many rows', () => {
     expect(await sum()).toBeGreaterThan(first);
   });
 
-  it('that fail are not kept', async () => {
+  it('are not cached if the calculation fails', async () => {
     const cached = cacheLargeSums(() => 10, limits);
     await expect(cached({}, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
     expect(await cached({}, () => Promise.resolve(7))).toBe(7);

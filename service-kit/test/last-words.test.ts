@@ -31,16 +31,16 @@ function run(start: string): Promise<Ending> {
   });
 }
 
-describe('an error that ends a process is one line of the log, without what logs leave out', () => {
+describe('an error that ends a process is logged as one line, without the fields that logs omit, if the error', () => {
   it.each([
-    ['that keeps it from its start', 'could not start', 'Promise.reject(error)'],
+    ['prevents the start', 'could not start', 'Promise.reject(error)'],
     [
-      'that nobody awaits',
+      'is a rejection that nobody awaits',
       'process ends: nobody caught this error',
       'new Promise(() => setTimeout(() => void Promise.reject(error)))',
     ],
     [
-      'that nobody catches',
+      'is thrown and nobody catches it',
       'process ends: nobody caught this error',
       'new Promise(() => setTimeout(() => { throw error; }))',
     ],

@@ -29,7 +29,7 @@ const showThing = defineRoute({
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
 
-describe('what fails is logged with its ids', () => {
+describe('the log line of a failure contains its ids', () => {
   let log: CapturedLog;
   let service: ServiceUnderTest;
   let commerce: FakeService;
@@ -69,7 +69,7 @@ describe('what fails is logged with its ids', () => {
 
   const sold = (orderId: string) => ({ orderId, seller: { resellerId: 'r1' } });
 
-  it('a retry names event, attempt and cause, and the next attempt is counted', async () => {
+  it('for a retry: the event, the attempt and the cause, and the number increases with the next attempt', async () => {
     failure = new Error('the database is full');
     await commerce.publish(thingSold, sold('o1'), 'sold:o1');
     await until(() => log.find('event failed, retrying').length === 2);
@@ -90,7 +90,7 @@ describe('what fails is logged with its ids', () => {
     expect(lines[0]?.traceId).toBe(lines[1]?.traceId);
   });
 
-  it('a dead letter names event, attempt and cause, and so does its replay', async () => {
+  it('for a dead letter: the event, the attempt and the cause, also when the event is replayed', async () => {
     await commerce.bus.publish({
       id: 'sold:o2',
       subject: thingSold.subject,
@@ -125,7 +125,7 @@ describe('what fails is logged with its ids', () => {
     expect(log.find('dead letter replayed')).toMatchObject([{ ...ids, attempt: 3 }]);
   });
 
-  it('a call names whom and what it is about, by the id of its address', async () => {
+  it('for a call: the reseller and the license whose id is in the address', async () => {
     const reply = await service.as(
       { role: 'reseller', resellerId: 'r7' },
       '/api/resellers/licenses/l7/thing',
@@ -143,7 +143,7 @@ describe('what fails is logged with its ids', () => {
     ]);
   });
 
-  it('a job names itself, each run has a trace, and failures in a row are said once, their end too', async () => {
+  it('for a job: its name and a trace per run, with one line for failures in a row and one for their end', async () => {
     await until(() => log.find('job failed, it will run again').length > 1);
     const [first, second] = log.find('job failed, it will run again');
     expect(first).toMatchObject({ job: 'count things', failures: 1, err: { message: 'nothing to count' } });

@@ -19,7 +19,7 @@ import { openThingStreams, thingMade } from './things.ts';
 
 const service = 'svc-commerce';
 
-describe('a NATS server that its cluster has lost', () => {
+describe('a NATS server that has lost its cluster', () => {
   const config = testConfig(ServiceConfig);
   let log: CapturedLog;
   let folder: string;
@@ -68,7 +68,7 @@ describe('a NATS server that its cluster has lost', () => {
     await dropStack(config);
   });
 
-  it('is left for another one, which takes events', async () => {
+  it('is left for another server, which accepts events', async () => {
     const { subject, version } = thingMade;
     const publish = () => bus.publish({ id: 'made:a', subject, version, payload: { thingId: 'a' } });
     await expect(publish()).rejects.toThrow();
@@ -85,7 +85,7 @@ describe('a NATS server that its cluster has lost', () => {
   });
 });
 
-describe('how long a server without streams is borne with', () => {
+describe('the time until a process leaves a server without streams', () => {
   const timeout = new Error('timeout');
   const clusterError = (code: number) =>
     new JetStreamApiError({ code: 503, err_code: code, description: 'no' });
@@ -102,7 +102,7 @@ describe('how long a server without streams is borne with', () => {
   beforeAll(() => void jest.useFakeTimers());
   afterAll(() => void jest.useRealTimers());
 
-  it('a quarter of a minute at first, then twice as long each time, up to five minutes', () => {
+  it('is 15 seconds at first and doubles each time, up to five minutes', () => {
     server = new LoneServer();
     const looks = Array.from({ length: 7 }, () => looksUntilLeft());
     expect(looks).toEqual([4, 7, 13, 25, 49, 61, 61]);
@@ -110,18 +110,18 @@ describe('how long a server without streams is borne with', () => {
     expect(looksUntilLeft()).toBe(4);
   });
 
-  it('as long where it says that there is no leader, and for ever where the cluster says another error', () => {
+  it('is the same if the server reports that there is no leader, but unlimited for another error of the cluster', () => {
     server = new LoneServer();
     expect(looksUntilLeft(clusterError(10008))).toBe(4);
     expect(looksUntilLeft(clusterError(10047))).toBeUndefined();
   });
 
-  it('for ever where it is the only one that is known', () => {
+  it('is unlimited if no other server is known', () => {
     server = new LoneServer();
     expect(looksUntilLeft(timeout, 1)).toBeUndefined();
   });
 
-  it('anew after each reply', () => {
+  it('starts again after each reply', () => {
     server = new LoneServer();
     server.failed(timeout, 2);
     jest.advanceTimersByTime(14_000);

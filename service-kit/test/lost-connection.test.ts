@@ -28,7 +28,7 @@ describe('a process that loses NATS', () => {
     await dropStack(config);
   });
 
-  it('because its user is refused again and again connects and delivers once the user is right', async () => {
+  it('connects and delivers again after its user was refused several times, once the user is correct', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'refused-user-'));
     const configFile = join(folder, 'nats.conf');
     const allow = (password: string) =>
@@ -78,7 +78,7 @@ describe('a process that loses NATS', () => {
     }
   });
 
-  it('for good says so and ends, so that it is started anew; one that closes does not', async () => {
+  it('logs the end of the connection and ends, so that it is restarted, but not if the process is closing', async () => {
     const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
     let context!: ServiceContext<ServiceConfig>;
     const setUp = (given: ServiceContext<ServiceConfig>) => void (context = given);

@@ -24,7 +24,7 @@ interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { monitorId?: { stop: () => void } } }> } };
 }
 
-it('a database whose monitor is stuck is found again once it replies', async () => {
+it('a database whose monitor is stuck counts as up again once it replies', async () => {
   expect(await isDatabaseUp(database)).toBe(true);
   door.cut();
   await until(() => database.readyState !== mongoose.ConnectionStates.connected);
@@ -35,7 +35,7 @@ it('a database whose monitor is stuck is found again once it replies', async () 
   await until(() => isDatabaseUp(database));
 });
 
-it('a database that is not available yet is one line in the log for each try, and connected once it is', async () => {
+it('a database that is not available yet is logged once per attempt, and is connected once it is available', async () => {
   const captured = captureLog();
   const later = await openBreakableConnection(process.env.MONGODB_URI ?? '');
   later.cut();

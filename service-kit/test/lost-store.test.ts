@@ -98,7 +98,7 @@ describe('NATS is killed and comes back without its store', () => {
     expect(lastOf(named('new'))).toBeLessThan(firstOf(many('oldest')));
   });
 
-  it('a process that starts when nothing is lost finds out with one query, and reads no events', async () => {
+  it('a process that starts when nothing is lost finds this out with one query, and reads no events', async () => {
     await make(many('known'));
     const published = producing.database.collection('published_events');
     await until(async () => (await published.distinct('streamCreatedAt')).length === 1);
@@ -113,7 +113,7 @@ describe('NATS is killed and comes back without its store', () => {
     expect(reads.find).not.toHaveBeenCalled();
   });
 
-  it('a process that ends meanwhile leaves the remaining events to the next one', async () => {
+  it('a process that ends during the republishing leaves the remaining events to the next process', async () => {
     const ages = ['first', 'second', 'third', 'fourth'];
     for (const age of ages) await make(many(age));
     const streams = () => producing.database.collection('published_events').distinct('streamCreatedAt');
@@ -129,7 +129,7 @@ describe('NATS is killed and comes back without its store', () => {
     await until(() => ages.flatMap(many).every((id) => handled.includes(id)), 60);
   });
 
-  it('republished events wait for consumers that are behind, so that new events do not have to', async () => {
+  it('republished events wait for consumers with a backlog, so that new events do not have to wait', async () => {
     await consumer?.close();
     const ages = ['first-wave', 'second-wave'];
     for (const age of ages) await make(many(age));

@@ -12,7 +12,7 @@ describe('masked addresses', () => {
     expect(maskEmail(email)).toBe(masked);
   });
 
-  it('are masked wherever they are in a text', () => {
+  it('are masked anywhere in a text', () => {
     expect(maskEmailsIn('Inactive recipient <jane@example.com>, see @support')).toBe(
       'Inactive recipient <j***@example.com>, see @support',
     );

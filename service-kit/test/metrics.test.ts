@@ -14,7 +14,7 @@ describe('the metrics of a process with workers', () => {
     });
   };
 
-  it('say of what is found out when it is read what the worker has that has least', async () => {
+  it('report the lowest value of any worker for a metric that is measured when it is read', async () => {
     const metrics = buildMetrics('gateway');
     metrics.measure('ready', 'Whether traffic may come', async () => 1);
     const ready = await metrics.registry.getMetricsAsJSON();
@@ -26,7 +26,7 @@ describe('the metrics of a process with workers', () => {
   });
 
   it.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'leadping_outbox_pending'])(
-    'say of %s what the worst worker has',
+    'report the highest value of any worker for %s',
     async (name) => {
       const workers = [await workerWith({ [name]: 3 }), await workerWith({ [name]: 8 })];
       const text = await AggregatorRegistry.aggregate(workers).metrics();

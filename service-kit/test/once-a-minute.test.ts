@@ -4,7 +4,7 @@ import { onceAMinute } from '../src/telemetry/once-a-minute.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('says the first at once, and the others together after a minute, with the latest of them', () => {
+it('reports the first item at once and the number of further ones after a minute, with the latest of them', () => {
   const said: [string, number][] = [];
   const say = onceAMinute<string>((latest, count) => said.push([latest, count]));
   say('first');

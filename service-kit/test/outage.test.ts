@@ -12,7 +12,7 @@ import { openThingStreams, thingMade } from './things.ts';
 /** Failed deliveries after which an event that is to blame is given up. */
 const DELIVERIES = 8;
 
-describe('what an event needs is away', () => {
+describe('an outage of a service that an event needs', () => {
   const config = testConfig(ServiceConfig, { LOG_LEVEL: 'warn' });
   let log: CapturedLog;
   let producer: Service;
@@ -75,14 +75,14 @@ describe('what an event needs is away', () => {
     handled = [];
   });
 
-  it('an event that is to blame itself is given up after its deliveries', async () => {
+  it('does not affect an event that fails because of itself, which becomes a dead letter after its last delivery', async () => {
     await failAllDeliveries('broken');
     failure = new Error('the thing is broken');
     await startConsumer();
     await until(async () => (await deadLetters().countDocuments({ eventId: 'made:broken' })) === 1);
   });
 
-  it('one that is not is tried until it can be handled, and a line says it for all of them', async () => {
+  it('causes retries of an event until it can be handled, and one log line for all waiting events', async () => {
     await failAllDeliveries('waits');
     failure = new DomainError('UNAVAILABLE', 'A part of the platform is not responding.');
     await startConsumer();
@@ -95,7 +95,7 @@ describe('what an event needs is away', () => {
     expect(await deadLetters().countDocuments({ eventId: 'made:waits' })).toBe(0);
   });
 
-  it('its deliveries during the outage are not held against it when it fails otherwise afterwards', async () => {
+  it('does not count the deliveries during it if the event fails for another reason afterwards', async () => {
     await failAllDeliveries('survivor');
     failure = new DomainError('UNAVAILABLE', 'A part of the platform is not responding.');
     await startConsumer();

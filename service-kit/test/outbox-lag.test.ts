@@ -38,7 +38,7 @@ async function leaveEvent() {
   return gauges;
 }
 
-it('counts events that wait while NATS is away, with the age of the oldest: an alert goes by it', async () => {
+it('the outbox metrics count the events that wait while NATS is down, with the age of the oldest', async () => {
   // Nobody listens there.
   config = testConfig(ServiceConfig, { NATS_URL: 'nats://127.0.0.1:1' });
   const gauges = await leaveEvent();
@@ -46,7 +46,7 @@ it('counts events that wait while NATS is away, with the age of the oldest: an a
   expect((await gauges()).pending).toBe(1);
 }, 60_000);
 
-it('counts them too, and at every sweep, while NATS takes events and acknowledges none', async () => {
+it('the outbox metrics count waiting events at every sweep while NATS accepts events but acknowledges none', async () => {
   config = testConfig(ServiceConfig);
   const nc = await connect({ servers: config.NATS_URL });
   const { streams } = await jetstreamManager(nc);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { personOf } from '../src/privacy/person.ts';
 
-describe('a person by their address', () => {
+describe('a person with an address', () => {
   it.each([
     'jane@example.com',
     'Jane.Doe+news@Example.org',
     "o'x/y=v%q#i@example.com",
     '"john smith"@example.com',
-  ])('%s is found and taken out wherever it stands, and a longer address is somebody else', (email) => {
+  ])('%s is found and erased anywhere in a record, but a longer address is another person', (email) => {
     const { isIn, takenOutOf } = personOf(email);
     const value = {
       id: `notice:${email}:1`,

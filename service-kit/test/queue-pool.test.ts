@@ -7,7 +7,7 @@ import { bindLogFields, currentTraceId, logFieldsOfWork } from '../src/telemetry
 const log = buildLog({ service: 'svc-support', level: 'silent' });
 const LIMITS = { concurrency: 2, slowMs: 50, maxSlow: 1 };
 
-describe('a pool of a queue', () => {
+describe('the worker pool of a queue', () => {
   let pool: QueuePool | undefined;
   let release: () => void = () => {};
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('a pool of a queue', () => {
     return { pool, waiting, done, started, mostOfAKey: () => most };
   };
 
-  it('a key that hangs keeps no other key waiting, not even where it has more pieces than there are places', async () => {
+  it('keeps other keys from waiting for a key that hangs, even if that key has more pieces than there are slots', async () => {
     const hanging = Array.from({ length: 50 }, (_, n) => `hang/${n}`);
     const { pool, done, started } = open([...hanging, 'quick/1', 'other/1']);
     await pool.run();
@@ -59,7 +59,7 @@ describe('a pool of a queue', () => {
     expect(started.filter((piece) => piece.startsWith('hang/'))).toHaveLength(1);
   });
 
-  it('more keys than places may hang: each gives its place away once it is slow, and known ones share a few', async () => {
+  it('lets more keys hang than it has slots: a slow key frees its slot, and known slow keys share a few', async () => {
     const { pool, waiting, done, started } = open(['hang1/1', 'hang2/1', 'quick/1']);
     await pool.run();
     expect(started).toEqual(['hang1/1', 'hang2/1']);
@@ -74,16 +74,19 @@ describe('a pool of a queue', () => {
     await until(() => done.length === 6 || (pool.wake(), false));
   });
 
-  it.each([1, 3])('of one key %i at a time, in order where it is one', async (perKey) => {
-    const pieces = Array.from({ length: 60 }, (_, n) => `key/${n}`);
-    const { pool, done, mostOfAKey } = open(pieces, { perKey, concurrency: 8 });
-    await pool.run();
-    await until(() => done.length === 60);
-    expect(mostOfAKey()).toBe(perKey);
-    if (perKey === 1) expect(done).toEqual(pieces);
-  });
+  it.each([1, 3])(
+    'runs at most %i pieces of one key at a time, and keeps their order if the limit is 1',
+    async (perKey) => {
+      const pieces = Array.from({ length: 60 }, (_, n) => `key/${n}`);
+      const { pool, done, mostOfAKey } = open(pieces, { perKey, concurrency: 8 });
+      await pool.run();
+      await until(() => done.length === 60);
+      expect(mostOfAKey()).toBe(perKey);
+      if (perKey === 1) expect(done).toEqual(pieces);
+    },
+  );
 
-  it('continues with a key by itself after a slow piece', async () => {
+  it('continues with a key on its own after a slow piece', async () => {
     const { pool, done } = open(['hang/1', 'hang/2', 'quick/1'], { concurrency: 1 });
     await pool.run();
     // The slow piece gave its place to the other key.
@@ -92,7 +95,7 @@ describe('a pool of a queue', () => {
     await until(() => done.length === 3);
   });
 
-  it('a piece that fails holds up nothing, and closing waits for what is under way', async () => {
+  it('continues after a piece that fails, and waits for running pieces when it closes', async () => {
     let failures = 0;
     const { pool, done } = open(['hang/1', 'quick/1'], {});
     const failing: Queue = {
@@ -115,7 +118,7 @@ describe('a pool of a queue', () => {
     expect(await closed).toBe(true);
   });
 
-  it('each piece has a trace and log fields of its own, whatever woke the queue', async () => {
+  it('gives each piece its own trace and log fields, although one call woke the queue', async () => {
     const seen: { traceId: string | undefined; fields: Record<string, unknown> }[] = [];
     let left = 2;
     const queue: Queue = {

@@ -16,7 +16,7 @@ const endThing = defineRequest({
   reply: z.object({}),
 });
 
-describe('an event that a process has delivered to the subject of another, as the reply to its pull', () => {
+describe('an event that a process has NATS deliver to a subject of another process, as the reply to a pull', () => {
   const config = testConfig(ServiceConfig);
   let attacker: FakeService;
   let victim: FakeService;

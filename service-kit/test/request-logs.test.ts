@@ -8,7 +8,7 @@ import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
 import { broken, rename } from './thing-routes.ts';
 
-describe('what is logged of calls that are refused or fail', () => {
+describe('the log of calls that are refused or fail', () => {
   let log: ReturnType<typeof captureLog>;
   let service: Service;
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe('what is logged of calls that are refused or fail', () => {
     return service.listen();
   };
 
-  it('denied access is logged with what was called, and nothing of the request', async () => {
+  it('contains the route of a call without permission, and nothing from the request', async () => {
     const address = await start(rename, () => ({ id: '7', name: 'a' }));
     const headers = await actorHeaders(testActor({ role: 'support' }), 'svc-commerce');
     const reply = await send(`${address}/api/things/7`, {
@@ -42,7 +42,7 @@ describe('what is logged of calls that are refused or fail', () => {
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
 
-  it('refused input is logged once a minute for a route, with nothing of it', async () => {
+  it('contains refused input once a minute per route, and nothing from the input', async () => {
     const address = await start(rename, () => ({ id: '7', name: 'a' }));
     const headers = await actorHeaders(testActor({ role: 'admin' }), 'svc-commerce');
     const url = `${address}/api/things/7`;
@@ -57,7 +57,7 @@ describe('what is logged of calls that are refused or fail', () => {
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
 
-  it('calls from a page of somebody else are logged once a minute for a route', async () => {
+  it('contains calls from a foreign page once a minute per route', async () => {
     const address = await start(broken, () => {
       throw new DomainError('ORIGIN_REFUSED', 'Not from there.');
     });
@@ -67,7 +67,7 @@ describe('what is logged of calls that are refused or fail', () => {
     expect(log.find('access refused')).toEqual([]);
   });
 
-  it('a reply of ours that breaks its contract is our failure, and the log says what is wrong', async () => {
+  it('contains what is wrong with a reply that breaks its contract, as a failure of the service', async () => {
     const address = await start(broken, () => 'no object' as never);
     const reply = await send(`${address}/api/broken`);
     expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
@@ -76,7 +76,7 @@ describe('what is logged of calls that are refused or fail', () => {
     );
   });
 
-  it('what is refused for an overload is logged once a minute for a route, and not as a failure', async () => {
+  it('contains calls that are refused under load once a minute per route, and not as failures', async () => {
     const address = await start(broken, () => {
       throw new DomainError('UNAVAILABLE', 'Too many.', { retryAfter: 2, isShed: true });
     });

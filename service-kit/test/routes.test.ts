@@ -190,7 +190,7 @@ describe('routes made from contracts', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nxxxx',
     ],
-  ])('a form %s is refused as the sender’s fault', async (_what, type, body) => {
+  ])('a form %s is refused with 400 as an error of the sender', async (_what, type, body) => {
     const reply = await fetch(`${address}/api/upload`, {
       method: 'POST',
       body,
@@ -298,7 +298,7 @@ describe('routes made from contracts', () => {
 });
 
 describe('configuration', () => {
-  it('lists every fault at once', () => {
+  it('reports all faults at once', () => {
     try {
       parseConfig(ServiceConfig, {
         ...testEnvironment(),
@@ -380,7 +380,7 @@ describe('actor tokens', () => {
     await expect(verifier.verify(asSeed)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('a symmetric token that is signed with the public key is refused', async () => {
+  it('are refused if they are symmetric and signed with the public key', async () => {
     const [, hex = ''] = publicKeys([next])[0]!.split(':');
     const forged = await new SignJWT({ actor })
       .setProtectedHeader({ alg: 'HS256', kid: 'next' })
@@ -393,7 +393,7 @@ describe('actor tokens', () => {
     });
   });
 
-  it('a token of one minute is accepted a few seconds longer, by the clock that both sides share', async () => {
+  it('with a lifetime of one minute are accepted a few seconds longer, measured by the clock', async () => {
     const at = (ms: number) => ({ now: () => 1_764_000_000_000 + ms });
     const token = await actorTokens([next], 'gateway', at(0)).sign(actor, 'svc-commerce');
     const verifyAt = (ms: number) => actorVerifier(publicKeys([next]), 'svc-commerce', at(ms)).verify(token);
@@ -403,7 +403,7 @@ describe('actor tokens', () => {
       await expect(verifyAt(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('are accepted only by the process that they were made for', async () => {
+  it('are accepted only by the service that they were made for', async () => {
     const tokens = actorTokens([next], 'gateway');
     const token = await tokens.sign(actor, 'svc-commerce');
     expect(await actorVerifier(publicKeys([next]), 'svc-commerce').verify(token)).toEqual(actor);
@@ -414,7 +414,7 @@ describe('actor tokens', () => {
     }
   });
 
-  it('keys rotate: services verify both, the gateway signs with the first', async () => {
+  it('are verified with both keys during a rotation, while the gateway signs with the first', async () => {
     const both = actorVerifier(publicKeys([next, former]), 'svc-commerce');
     expect(await both.verify(await actorTokens([former], 'gateway').sign(actor, 'svc-commerce'))).toEqual(
       actor,
@@ -433,7 +433,7 @@ describe('sealed text', () => {
   const newer = `new:${'b2'.repeat(32)}`;
   const place = 'resellers/r1/sealedSecretKey';
 
-  it('opens with older keys, and is sealed with the newest', () => {
+  it('is opened with older keys and sealed with the newest', () => {
     const sealed = buildSealer([older]).seal('sk_live_x', place);
     const sealer = buildSealer([newer, older]);
     expect(sealer.open(sealed, place)).toBe('sk_live_x');
@@ -441,7 +441,7 @@ describe('sealed text', () => {
     expect(sealed).not.toContain('sk_live_x');
   });
 
-  it('refuses an altered text', () => {
+  it('is refused if it was altered', () => {
     const sealer = buildSealer([newer]);
     const parts = sealer.seal('secret', place).split('.');
     expect(() => sealer.open([...parts.slice(0, -1), 'AAAA'].join('.'), place)).toThrow();
@@ -452,12 +452,12 @@ describe('sealed text', () => {
     'resellers/r2/sealedSecretKey',
     'resellers/r1/sealedWebhookSecret',
     'settings/r1/sealedSecretKey',
-  ])('moved to %s it does not open', (elsewhere) => {
+  ])('is not opened in another place: %s', (elsewhere) => {
     const sealer = buildSealer([newer]);
     expect(() => sealer.open(sealer.seal('secret', place), elsewhere as typeof place)).toThrow();
   });
 
-  it('without its place in the seal it does not open, whatever form it claims', () => {
+  it('is not opened if its place is not part of the seal, regardless of the form that it claims', () => {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', Buffer.from('b2'.repeat(32), 'hex'), nonce);
     const ciphertext = Buffer.concat([cipher.update('secret'), cipher.final()]);

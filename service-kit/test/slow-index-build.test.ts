@@ -58,8 +58,8 @@ afterEach(async () => {
   proxy.close();
 });
 
-describe('a start whose indexes take longer to build than a connection waits', () => {
-  it('waits for them, says so, and has them', async () => {
+describe('a start with indexes that take longer to build than a connection waits', () => {
+  it('logs that it waits, and continues when the indexes are built', async () => {
     const schema = new Schema({ key: String }, { autoCreate: false });
     const things = database.model('Thing', schema.index({ key: 1 }, { unique: true }));
 
@@ -74,7 +74,7 @@ describe('a start whose indexes take longer to build than a connection waits', (
     expect(Object.keys(await things.collection.indexInformation())).toContain('key_1');
   });
 
-  it('ends where an index cannot be built at all', async () => {
+  it('fails if an index cannot be built at all', async () => {
     const things = database.model(
       'Thing',
       new Schema({ key: String }, { autoCreate: false, autoIndex: false }),

@@ -47,7 +47,7 @@ describe('the streams and consumers of the platform', () => {
       await jetstream(nc).publish(subjectOf(thingMade.subject), 'x'.repeat(4000));
   };
 
-  it('are declared once: looking at what is there changes nothing, since making it again could remove it in a cluster', async () => {
+  it('are not changed by a second declaration, because a change could remove them in a cluster', async () => {
     changes.length = 0;
     await declare();
     await nc.flush();
@@ -58,19 +58,19 @@ describe('the streams and consumers of the platform', () => {
     });
   });
 
-  it('are on as many servers as the configuration says', async () => {
+  it('are stored on as many servers as the configuration requires', async () => {
     // The server of the tests is one, and refuses.
     await expect(declare({ replicas: 3 })).rejects.toThrow(/replicas > 1/);
   });
 
-  it('take new limits', async () => {
+  it('get new limits', async () => {
     await declare({ maxBytes: 60_000 });
     expect((await streamConfig()).max_bytes).toBe(60_000);
     await declare();
     expect((await streamConfig()).max_bytes).toBe(50_000);
   });
 
-  it('are set back where somebody has changed them', async () => {
+  it('are reset if somebody has changed them', async () => {
     const before = await streamConfig();
     await manager.streams.update(stream, {
       subjects: [...before.subjects, subjectOf('rpc.identity.>')],
@@ -92,7 +92,7 @@ describe('the streams and consumers of the platform', () => {
     expect(consumer.config.filter_subject).toBe(subjectOf(thingMade.subject));
   });
 
-  it('are made again where they are missing', async () => {
+  it('are created again if they are missing', async () => {
     await manager.consumers.delete(stream, DURABLE);
     await manager.streams.delete(subjectOf('svc-support'));
     await declare();
@@ -100,7 +100,7 @@ describe('the streams and consumers of the platform', () => {
     await manager.streams.info(subjectOf('svc-support'));
   });
 
-  it('lose what every consumer has acknowledged once they are half full, and nothing that one has not', async () => {
+  it('lose only events that every consumer has acknowledged once they are half full', async () => {
     await publish(8);
     await declare();
     expect((await manager.streams.info(stream)).state.messages).toBe(8);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { trustedProxies } from '../src/http/trusted-proxies.ts';
 
-it('believes the addresses, networks and ranges of its list, and no other, however often it is asked', () => {
+it('trusts exactly the addresses, networks and ranges of its list, also when it is asked again', () => {
   const isTrusted = trustedProxies(['10.1.0.0/16', '203.0.113.7', 'loopback']);
   if (!isTrusted) throw new Error('nobody is believed');
   for (let time = 0; time < 2; time += 1) {
@@ -21,7 +21,7 @@ it('believes the addresses, networks and ranges of its list, and no other, howev
   }
 });
 
-it('believes nobody where its list is empty, and refuses a list that it cannot read', () => {
+it('trusts nobody if its list is empty, and refuses a list that it cannot read', () => {
   expect(trustedProxies([])).toBe(false);
   expect(() => trustedProxies(['the proxy'])).toThrow('invalid IP address: the proxy');
 });

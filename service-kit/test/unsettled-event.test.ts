@@ -23,7 +23,7 @@ afterAll(async () => {
   await dropStack(config);
 });
 
-it('an event that a server before 2.11 calls a duplicate without a number is still on its way, and not kept', async () => {
+it('an event that NATS before 2.11 reports as a duplicate without a number is not stored yet, and publishing it fails', async () => {
   const nc = await bus.connected;
   // There is no stream: nobody but the test acknowledges events.
   const stream = bus.subjectOf('svc-commerce');

@@ -5,7 +5,7 @@ import { watchStreams } from '../src/messaging/watch-streams.ts';
 
 const LOOK_MS = 5000;
 
-describe('the watch over streams', () => {
+describe('the monitor of streams', () => {
   /** When NATS says that each stream was made; what is missing fails. */
   let madeAt: Partial<Record<ServiceName, string>>;
   let isConnected: boolean;
@@ -38,7 +38,7 @@ describe('the watch over streams', () => {
 
   const look = () => jest.advanceTimersByTimeAsync(LOOK_MS);
 
-  it('says once which one was made anew, and nothing of the others', async () => {
+  it('reports a stream that was created again once, and no other stream', async () => {
     await look();
     expect(anew).toEqual([]);
     madeAt['svc-commerce'] = 'tuesday';
@@ -47,7 +47,7 @@ describe('the watch over streams', () => {
     expect(anew).toEqual(['svc-commerce']);
   });
 
-  it('says it too where NATS did not reply in between', async () => {
+  it('reports a stream that was created again while NATS did not reply', async () => {
     await look();
     delete madeAt['svc-commerce'];
     await look();
@@ -56,7 +56,7 @@ describe('the watch over streams', () => {
     expect(anew).toEqual(['svc-commerce']);
   });
 
-  it('looks at the others where one does not reply', async () => {
+  it('checks the other streams if one does not reply', async () => {
     delete madeAt['svc-commerce'];
     await look();
     madeAt['svc-licensing'] = 'tuesday';
@@ -64,7 +64,7 @@ describe('the watch over streams', () => {
     expect(anew).toEqual(['svc-licensing']);
   });
 
-  it('says of each how many servers do not have its events, and how full it is', async () => {
+  it('reports the servers without its events and the fill level of each stream', async () => {
     await look();
     expect(states).toEqual({
       'svc-commerce': { createdAt: 'monday', replicasBehind: 1, usedRatio: 0.25 },
@@ -72,7 +72,7 @@ describe('the watch over streams', () => {
     });
   });
 
-  it('asks nothing without a connection, nor after its end', async () => {
+  it('sends no request without a connection or after it was stopped', async () => {
     isConnected = false;
     await look();
     isConnected = true;
