@@ -21,7 +21,7 @@ const OF_RESELLERS = ROUTES.filter(
 );
 
 /** The access rules of all services are tested in `e2e/test/contracts`. */
-describe('a session that no longer counts', () => {
+describe('a call with a session', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -44,7 +44,7 @@ describe('a session that no longer counts', () => {
     return { status: reply.status, body: (await reply.json()) as unknown };
   };
 
-  it('shows nothing to a reseller who was deleted', async () => {
+  it('returns no data if the reseller was deleted', async () => {
     const { _id } = await shop.addReseller({ deletedAt: new Date() });
     expect(OF_RESELLERS.length).toBeGreaterThan(10);
     for (const route of OF_RESELLERS) {
@@ -54,7 +54,7 @@ describe('a session that no longer counts', () => {
     }
   });
 
-  it('is refused where its token is forged or foreign', async () => {
+  it('is refused if the token is forged or unsigned', async () => {
     for (const token of ['x', 'eyJhbGciOiJub25lIn0.eyJhY3RvciI6e319.']) {
       const reply = await shop.call('/api/admin/settings', { headers: { 'x-leadping-actor': token } });
       expect(reply.status).toBe(401);

@@ -72,20 +72,23 @@ describe("an admin's lists", () => {
       await shop.database.collection('resellers').deleteOne({ _id: each as never });
   });
 
-  it.each(['newest', 'oldest', 'name'])('of resellers by %s list each once across pages', async (sort) => {
-    const found: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const reply = await shop.asAdmin(
-        `/api/admin/resellers?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`,
-      );
-      found.push(...(reply.body as Reseller[]).map(({ id }) => id));
-      cursor = reply.headers.get('x-next-cursor');
-    }
-    expect(found).toEqual(await resellers(`?sort=${sort}`));
-    expect((await shop.asAdmin('/api/admin/resellers?cursor=nobody')).status).toBe(400);
-  });
+  it.each(['newest', 'oldest', 'name'])(
+    'of resellers by %s contain each reseller once across pages',
+    async (sort) => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const reply = await shop.asAdmin(
+          `/api/admin/resellers?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+        );
+        found.push(...(reply.body as Reseller[]).map(({ id }) => id));
+        cursor = reply.headers.get('x-next-cursor');
+      }
+      expect(found).toEqual(await resellers(`?sort=${sort}`));
+      expect((await shop.asAdmin('/api/admin/resellers?cursor=nobody')).status).toBe(400);
+    },
+  );
 
-  it('of resellers by name stay in place when the last one of a page is renamed', async () => {
+  it('of resellers by name keep their order when the last reseller of a page is renamed', async () => {
     const first = await shop.asAdmin('/api/admin/resellers?limit=1&sort=name');
     expect((first.body as Reseller[]).map(({ id }) => id)).toEqual([acme]);
     const rename = (businessName: string) =>
@@ -96,7 +99,7 @@ describe("an admin's lists", () => {
     await rename('acme (tools)');
   });
 
-  it('of resellers come with totals', async () => {
+  it('of resellers have totals', async () => {
     expect((await shop.asAdmin('/api/admin/resellers/summary')).body).toEqual({
       total: 3,
       active: 2,
@@ -105,7 +108,7 @@ describe("an admin's lists", () => {
     });
   });
 
-  describe('of deliveries that failed', () => {
+  describe('of failed deliveries', () => {
     const delivery = (index: number, fields: Partial<DeliveryDocument> = {}): DeliveryDocument => ({
       _id: `order-${index}:reseller:${acme}`,
       orderId: `order-${index}`,
@@ -135,7 +138,7 @@ describe("an admin's lists", () => {
       (await shop.asAdmin(`/api/admin/failed-deliveries${query}`)).body as FailedDelivery[];
     const orders = (list: readonly { orderId: string }[]) => list.map(({ orderId }) => orderId);
 
-    it('contain those of every receiver, newest first, in pages', async () => {
+    it('contain the deliveries to every receiver, newest first, in pages', async () => {
       expect(orders(await failed())).toEqual(['order-7', 'order-3', 'order-2', 'order-1']);
       expect(orders(await failed('?state=retrying'))).toEqual(['order-4']);
       expect(orders(await failed('?state=all'))).toEqual([
@@ -157,19 +160,22 @@ describe("an admin's lists", () => {
       expect(second.headers.get('x-next-cursor')).toBeNull();
     });
 
-    it.each(['stopped', 'all'])('in state %s contain only that state on every page', async (state) => {
-      const found: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const reply = await shop.asAdmin(
-          `/api/admin/failed-deliveries?limit=1&state=${state}${cursor && `&cursor=${cursor}`}`,
-        );
-        found.push(...orders(reply.body as FailedDelivery[]));
-        cursor = reply.headers.get('x-next-cursor');
-      }
-      expect(found).toEqual(orders(await failed(`?state=${state}`)));
-    });
+    it.each(['stopped', 'all'])(
+      'contain the same deliveries page by page as in one reply for state %s',
+      async (state) => {
+        const found: string[] = [];
+        for (let cursor: string | null = ''; cursor !== null;) {
+          const reply = await shop.asAdmin(
+            `/api/admin/failed-deliveries?limit=1&state=${state}${cursor && `&cursor=${cursor}`}`,
+          );
+          found.push(...orders(reply.body as FailedDelivery[]));
+          cursor = reply.headers.get('x-next-cursor');
+        }
+        expect(found).toEqual(orders(await failed(`?state=${state}`)));
+      },
+    );
 
-    it('are replayed in bulk except for delivered ones, each once a minute, and by resellers only their own', async () => {
+    it('are replayed in bulk except for delivered ones, at most once a minute each, and resellers replay only their own', async () => {
       const arrived = `order-6:reseller:${acme}`;
       const wanted = [`order-1:reseller:${acme}`, `order-7:reseller:${beta}`, arrived, 'unknown'];
       const own = await shop.as(

@@ -14,7 +14,7 @@ const paid = (
   totalMinor: number,
 ): PaidAmounts => ({ subtotalMinor, discountMinor, taxMinor, isTaxIncluded, totalMinor });
 
-describe('amounts that pay a price of 8500', () => {
+describe('a payment for a price of 8500', () => {
   it.each([
     ['the price alone', paid(8500, 0, 0, true, 8500)],
     ['a tax on top', paid(8500, 0, 1700, false, 10_200)],
@@ -22,7 +22,7 @@ describe('amounts that pay a price of 8500', () => {
     ['a discount', paid(8500, 850, 0, true, 7650)],
     ['a discount, and a tax on the rest', paid(8500, 850, 1530, false, 9180)],
     ['a discount of all', paid(8500, 8500, 0, true, 0)],
-  ])('are %s', (_name, amounts) => {
+  ])('is accepted with %s', (_name, amounts) => {
     expect(isPaymentOf(amounts, PRICE)).toBe(true);
   });
 
@@ -35,12 +35,12 @@ describe('amounts that pay a price of 8500', () => {
     ['a negative discount', paid(8500, -1000, 0, true, 9500)],
     ['a negative tax', paid(8500, 0, -8400, false, 100)],
     ['an included tax above the total', paid(8500, 8000, 900, true, 500)],
-  ])('are not %s', (_name, amounts) => {
+  ])('is refused with %s', (_name, amounts) => {
     expect(isPaymentOf(amounts, PRICE)).toBe(false);
   });
 });
 
-describe('what a seller keeps', () => {
+describe('the net amount of a seller', () => {
   const net = (totalMinor: number, taxMinor: number, facts: object = {}) =>
     netMinorOf({
       money: { amountMinor: totalMinor, currency: 'EUR' },
@@ -50,17 +50,17 @@ describe('what a seller keeps', () => {
 
   it.each([
     ['is the total without its tax', net(10_200, 1700), 8500],
-    ['is less the same share of a refund', net(10_200, 1700, { refundedMinor: 5100 }), 4250],
+    ['is reduced by the same share of a refund', net(10_200, 1700, { refundedMinor: 5100 }), 4250],
     [
-      'counts no refund that failed',
+      'ignores a refund that failed',
       net(10_200, 1700, { refunds: { r: { amountMinor: 5100, failed: true } } }),
       8500,
     ],
-    ['is whole units of yen', net(1000, 91, { refundedMinor: 333 }), 606],
-    ['is nothing after a full refund', net(10_200, 1700, { refundedMinor: 10_200 }), 0],
-    ['is nothing of a disputed payment', net(10_200, 1700, { disputes: { d: 'open' } }), 0],
-    ['is nothing of an unpaid order', net(10_200, 1700, { paid: false }), 0],
-    ['is nothing of a free order', net(0, 0), 0],
+    ['is a whole number of yen', net(1000, 91, { refundedMinor: 333 }), 606],
+    ['is zero after a full refund', net(10_200, 1700, { refundedMinor: 10_200 }), 0],
+    ['is zero for a disputed payment', net(10_200, 1700, { disputes: { d: 'open' } }), 0],
+    ['is zero for an unpaid order', net(10_200, 1700, { paid: false }), 0],
+    ['is zero for a free order', net(0, 0), 0],
   ])('%s', (_name, kept, expected) => {
     expect(kept).toBe(expected);
   });
@@ -107,7 +107,7 @@ describe('a payment with tax or a discount', () => {
     ['tax on top', { tax: 1700, total: 10_200 }, '102.00', ['0.00', '17.00', false, '85.00']],
     ['tax in the price', { tax: 637, total: 8500 }, '85.00', ['0.00', '6.37', true, '78.63']],
     ['a discount', { discount: 850, total: 7650 }, '76.50', ['8.50', '0.00', true, '76.50']],
-  ] as const)('with %s makes an order with its parts', async (_name, total, amount, parts) => {
+  ] as const)('with %s creates an order with separate amounts', async (_name, total, amount, parts) => {
     const [discount, tax, isTaxIncluded, net] = parts;
     const { read } = await sell(total);
     const [order] = (await read('/api/resellers/orders')) as object[];
@@ -124,7 +124,7 @@ describe('a payment with tax or a discount', () => {
     expect(file.trim().split('\r\n').at(-1)).toMatch(new RegExp(`,85\\.00,${discount},${tax},${net}$`));
   });
 
-  it('of nothing makes a completed order, which no payment of its own can refund', async () => {
+  it('of nothing creates a completed order without a payment id', async () => {
     const { sessionId } = await sell(
       { discount: PRICE, total: 0 },
       { payment_status: 'no_payment_required', payment_intent: null },
@@ -137,7 +137,7 @@ describe('a payment with tax or a discount', () => {
     });
   });
 
-  it('is refunded by the total that the buyer paid, and not by the price', async () => {
+  it('is refunded if the refund reaches the total that the buyer paid, not the price', async () => {
     const { sessionId, read, deliver } = await sell({ tax: 1700, total: 10_200 });
     const order = await shop.order(sessionId);
     const refund = (amount_refunded: number) =>
@@ -158,7 +158,7 @@ describe('a payment with tax or a discount', () => {
     ]);
   });
 
-  it('makes no order if the total does not follow from the price', async () => {
+  it('creates no order if the total does not follow from the price', async () => {
     const { sessionId } = await sell({ tax: 1700, total: 9000 });
     expect(await shop.order(sessionId)).toBeNull();
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('what waits is counted: paid orders without a license or its mail, order webhooks of an hour, accounts that are behind', async () => {
+it('metrics count paid orders without a license or its mail, order webhooks of the last hour and accounts that lag behind', async () => {
   const orders = orderModel(shop.database);
   const waits = { republishAt: ago(-30), paidAt: ago(60) };
   await orders.insertMany([

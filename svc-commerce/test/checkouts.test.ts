@@ -23,7 +23,7 @@ describe('checkouts', () => {
   const session = (key: string, id: string) => provider(key).checkout.sessions.retrieve(id);
   const countCheckouts = () => shop.database.collection('checkouts').countDocuments();
 
-  it("the main checkout is at the server's price in dollars and marked as ours [P7.23] [P6.03]", async () => {
+  it("the main checkout has the server's price in dollars and our checkout id in its metadata [P7.23] [P6.03]", async () => {
     const id = await shop.checkOut(MAIN);
     expect(await session(shop.platformKey, id)).toMatchObject({
       amount_total: 7900,
@@ -39,7 +39,7 @@ describe('checkouts', () => {
     });
   });
 
-  it('every session switches off what an account may have on by default: Managed Payments and automatic tax', () => {
+  it('every session turns off Managed Payments and automatic tax, which an account may turn on by default', () => {
     const off = { managed_payments: { enabled: false }, automatic_tax: { enabled: false } };
     for (const productName of Object.values(PRODUCT_NAMES)) {
       const money = { amountMinor: 7900, currency: 'USD' } as const;
@@ -47,7 +47,7 @@ describe('checkouts', () => {
     }
   });
 
-  it('reseller rights are sold without a session, by the platform [P7.26] [R-late.15] [P1.12]', async () => {
+  it('the platform sells reseller rights to visitors who are not signed in [P7.26] [R-late.15] [P1.12]', async () => {
     const id = await shop.checkOut(RIGHTS, { successUrl: 'http://localhost:8080/reseller-success' });
     expect(await session(shop.platformKey, id)).toMatchObject({
       mode: 'payment',
@@ -59,7 +59,7 @@ describe('checkouts', () => {
     });
   });
 
-  it("a reseller's sale is at their price, in their currency, on their account, without a fee [P7.24] [P1.14] [P1.15] [P1.16]", async () => {
+  it("a reseller's sale has their price and currency, is charged on their account and has no fee [P7.24] [P1.14] [P1.15] [P1.16]", async () => {
     const keys = randomKeys();
     const reseller = await shop.addReseller({ productPrice: 9700, currency: 'EUR' }, keys);
     const id = await shop.checkOut(PRODUCT, { resellerId: reseller.slugs[0] });
@@ -79,7 +79,7 @@ describe('checkouts', () => {
     await expect(session(shop.platformKey, id)).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
-  it('yen has no decimals at the provider either [R-money.2]', async () => {
+  it('a price in yen has no decimals at the provider either [R-money.2]', async () => {
     const keys = randomKeys();
     const reseller = await shop.addReseller({ productPrice: 9800, currency: 'JPY' }, keys);
     const id = await shop.checkOut(PRODUCT, { resellerId: reseller._id });
@@ -105,7 +105,7 @@ describe('checkouts', () => {
     ['an amount', { amount: 1 }],
     ['line items', { line_items: [{ price_data: { unit_amount: 1 } }] }],
     ['another product', { productType: 'reseller_rights' }],
-  ])('sells at its own price whatever %s the client sends', async (_what, extra) => {
+  ])('sells at the stored price regardless of the %s that the client sends', async (_what, extra) => {
     const id = await shop.checkOut(MAIN, extra);
     expect(await session(shop.platformKey, id)).toMatchObject({
       amount_total: 7900,
@@ -215,7 +215,7 @@ describe('checkouts', () => {
     expect(short).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   });
 
-  it('an inactive reseller is politely refused [R-checkout.28]', async () => {
+  it('a checkout of an inactive reseller is refused with a message for the buyer [R-checkout.28]', async () => {
     const { _id } = await shop.addReseller({ isActive: false }, randomKeys());
     const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
     expect(reply).toMatchObject({
@@ -224,7 +224,7 @@ describe('checkouts', () => {
     });
   });
 
-  it('a reseller without all three keys is politely refused [R-checkout.29] [S6.08]', async () => {
+  it('a checkout of a reseller without all three keys is refused with a message for the buyer [R-checkout.29] [S6.08]', async () => {
     const none = await shop.addReseller();
     const keys = randomKeys();
     const some = await shop.addReseller({ sealedWebhookSecret: null }, keys);
@@ -248,7 +248,7 @@ describe('checkouts', () => {
     expect(data).toEqual([]);
   });
 
-  it('unknown and deleted resellers get a 404', async () => {
+  it('a checkout of an unknown or deleted reseller gets a 404', async () => {
     const { _id } = await shop.addReseller({ deletedAt: new Date() }, randomKeys());
     for (const resellerId of [_id, 'nobody-abc123', '$ne']) {
       const reply = await shop.call(PRODUCT, { json: { resellerId, ...URLS } });
@@ -290,7 +290,7 @@ describe('checkouts', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  it('a repeat of a call that is in progress gets the address of the first call', async () => {
+  it('a repeat of a call that is in progress gets the address of the first call, or a 503 until the address is known', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const fault = { kind: 'slow', delayMs: 1500, key: keys.secretKey };
@@ -324,8 +324,8 @@ describe('checkouts', () => {
     expect(await reply).toMatchObject({ status: 200, body: { url } });
   });
 
-  describe('status', () => {
-    it('is read from the provider before any webhook, with a masked email and without the key [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
+  describe('the status of a checkout', () => {
+    it('is read from the provider before any webhook arrives, with a masked email and without the key [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
       const id = await shop.checkOut(MAIN);
       const path = `/api/checkout-status?session_id=${id}`;
       expect((await shop.call(path)).body).toEqual({
@@ -346,7 +346,7 @@ describe('checkouts', () => {
       expect((await shop.order(id))?.status).toBe('completed');
     });
 
-    it("of a reseller's sale links to their page, and of our own sale to none", async () => {
+    it("contains a link to the reseller's page for a reseller's sale, and no link for our own sale", async () => {
       const reseller = await shop.addReseller({}, randomKeys());
       const show = async (id: string) => (await shop.call(`/api/checkout-status?session_id=${id}`)).body;
       const theirs = await shop.checkOut(PRODUCT, { resellerId: reseller._id });
@@ -362,7 +362,7 @@ describe('checkouts', () => {
       expect(await show(await shop.checkOut(RIGHTS))).not.toHaveProperty('offerPath');
     });
 
-    it('of an unknown session is 404', async () => {
+    it('is a 404 for an unknown session', async () => {
       for (const id of ['cs_test_none', '$gt', 'x'.repeat(200)]) {
         expect((await shop.call(`/api/checkout-status?session_id=${id}`)).status).toBe(404);
       }
@@ -370,7 +370,7 @@ describe('checkouts', () => {
       expect((await shop.call('/api/checkout-status?session_id[$ne]=x')).status).toBe(400);
     });
 
-    it('is deleted by the database once nobody can pay any more, but never if it was paid late', async () => {
+    it('expires in the database once nobody can pay any more, but never if the checkout was paid late', async () => {
       const checkouts = shop.database.collection('checkouts');
       const find = (sessionId: string) => checkouts.findOne({ sessionId });
       const [unpaid, late] = [await shop.checkOut(MAIN), await shop.checkOut(MAIN)];
@@ -389,7 +389,7 @@ describe('checkouts', () => {
       );
     });
 
-    it('of an expired session is failed', async () => {
+    it('is failed for an expired session', async () => {
       const id = await shop.checkOut(MAIN);
       await provider(shop.platformKey).checkout.sessions.expire(id);
       const { body } = await shop.call(`/api/checkout-status?session_id=${id}`);
@@ -399,7 +399,7 @@ describe('checkouts', () => {
 });
 
 describe('a platform without payment keys', () => {
-  it('refuses to sell with a clear message', async () => {
+  it('refuses to sell with a message for the buyer', async () => {
     const shop = await openShop({ STRIPE_TEST_KEY: '', STRIPE_TEST_WEBHOOK_SECRET: '' });
     try {
       const reply = await shop.call(MAIN, { json: URLS });

@@ -36,7 +36,7 @@ describe('the orders beside a ticket', () => {
     return order?._id ?? '';
   };
 
-  it("are the customer's own, newest first, with a timeline each; another's are not found", async () => {
+  it("contain only the customer's own orders, newest first, each with a timeline", async () => {
     const first = await buy('jane@example.com');
     const second = await buy('JANE@example.com');
     const foreign = await buy('john@example.com');
@@ -56,7 +56,7 @@ describe('the orders beside a ticket', () => {
     expect((await shop.as(STAFF, path(TICKET, `/${foreign}/timeline`))).status).toBe(404);
   });
 
-  it("have no webhook URL, no ids and no address in a mail's error, all of which an admin's timeline has", async () => {
+  it('contain no webhook URL, no ids and no address in the error of a mail, unlike the timeline for admins', async () => {
     const order = await buy('jane@example.com');
     const at = new Date();
     const secretUrl = 'https://hooks.zapier.example/hooks/catch/1/s3cret?token=s3cret';
@@ -107,7 +107,7 @@ describe('the orders beside a ticket', () => {
     );
   });
 
-  it('are refused to visitors, resellers and accounts without a role; an unknown ticket is not found', async () => {
+  it('are refused to visitors, resellers and accounts without a role, and not found for an unknown ticket', async () => {
     for (const rest of ['', '/some-order/timeline']) {
       expect((await shop.call(path(TICKET, rest))).status).toBe(401);
       for (const actor of [resellerActor('r1'), { role: 'other' } as const]) {
@@ -119,7 +119,7 @@ describe('the orders beside a ticket', () => {
     expect((await shop.asAdmin(path(TICKET))).status).toBe(200);
   });
 
-  it('role support reads no order elsewhere [R-accounts.19]', async () => {
+  it('are the only orders that the role support can read [R-accounts.19]', async () => {
     expect((await shop.as(STAFF, '/api/admin/orders')).status).toBe(403);
     expect((await shop.as(STAFF, '/api/admin/orders/some-order/timeline')).status).toBe(403);
   });

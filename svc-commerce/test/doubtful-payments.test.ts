@@ -18,7 +18,7 @@ const SESSION_EVENTS = [
 
 jest.setTimeout(120_000);
 
-describe('what the webhook of a reseller reports', () => {
+describe('a payment that the webhook of a reseller reports', () => {
   let shop: Shop;
   let published: { orderId: string }[];
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('what the webhook of a reseller reports', () => {
     ['deleted', { isActive: false, deletedAt: new Date() }],
     ['refunded', { isActive: false, rightsEndedAt: new Date() }],
   ])(
-    'makes no license for a %s reseller until Stripe has the payment, and then one',
+    'creates no license for a %s reseller until Stripe confirms the payment, and then exactly one',
     async (_what, fields) => {
       const seller = await openSeller();
       const [stored, sold] = [await seller.checkOut(), await seller.checkOut()];
@@ -131,7 +131,7 @@ describe('what the webhook of a reseller reports', () => {
     },
   );
 
-  it('makes no license by a refund or a dispute that implies a payment', async () => {
+  it('creates no license through a refund or a dispute that implies a payment', async () => {
     const seller = await openSeller();
     const sessionId = await seller.checkOut();
     await shop.pay(sessionId, 'unpaid');
@@ -155,7 +155,7 @@ describe('what the webhook of a reseller reports', () => {
     });
   });
 
-  it('makes the licenses of a webhook outage of four days, and none of a checkout that was only stored for as long', async () => {
+  it('creates a license after a webhook outage of four days, but not for an unpaid checkout of the same age', async () => {
     const seller = await openSeller();
     const [sold, stored] = [await seller.checkOut(), await seller.checkOut()];
     await shop.pay(sold);
@@ -173,7 +173,7 @@ describe('what the webhook of a reseller reports', () => {
     expect(await statusOf(debit)).toBe('completed');
   });
 
-  it('asks Stripe for a late payment of a checkout that is older than any bank debit takes', async () => {
+  it('is confirmed by Stripe if the checkout is older than any bank debit takes', async () => {
     const seller = await openSeller();
     const [forgedDebit, paid] = [await seller.checkOut(), await seller.checkOut()];
     for (const sessionId of [forgedDebit, paid]) await age(sessionId, 16 * DAY_MS);
@@ -186,7 +186,7 @@ describe('what the webhook of a reseller reports', () => {
     expect(await statusOf(paid)).toBe('completed');
   });
 
-  it('stays pending while Stripe cannot be asked, counts as unconfirmed, and is completed by itself later', async () => {
+  it('is pending and unconfirmed while Stripe does not reply, and completes the order later', async () => {
     const seller = await openSeller();
     const sessionId = await seller.checkOut();
     await seller.change({ isActive: false });
@@ -214,7 +214,7 @@ describe('what the webhook of a reseller reports', () => {
     await until(async () => (await publishedOf(sessionId)).length === 1);
   });
 
-  it('is pending, not dropped, where the key that knows the payment was revoked', async () => {
+  it('is pending, not dropped, if the key that knows the payment was revoked', async () => {
     const seller = await openSeller();
     const sessionId = await seller.checkOut();
     await shop.pay(sessionId);
@@ -224,7 +224,7 @@ describe('what the webhook of a reseller reports', () => {
     expect(await statusOf(sessionId)).toBe('pending');
   });
 
-  it('is believed for a number of payments an hour, and confirmed by Stripe beyond it', async () => {
+  it('is accepted without Stripe up to an hourly limit, and must be confirmed by Stripe above the limit', async () => {
     const HOUR_MS = 3_600_000;
     // Not across the end of an hour.
     await until(() => Date.now() % HOUR_MS < HOUR_MS - 10_000);

@@ -14,7 +14,7 @@ const PRODUCT = '/api/create-reseller-product-checkout';
 const SITES = '/api/resellers/embedding-sites';
 const BLOG = 'https://blog.example';
 
-describe('the sites that embed a page', () => {
+describe('the embedding sites of a reseller', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -53,7 +53,7 @@ describe('the sites that embed a page', () => {
   };
   const overOurs = expect.stringMatching(/^http:\/\/localhost:8080\/checkout-return\?id=[\w-]{22}$/);
 
-  it('lead back from the payment page if the seller has listed them [R-november.10]', async () => {
+  it('allow the payment page to return to them directly once they are listed [R-november.10]', async () => {
     const seller = await signIn();
     const page = `${BLOG}/offers/one?from=mail`;
     expect(await wayBack(seller, page)).toEqual(overOurs);
@@ -71,11 +71,11 @@ describe('the sites that embed a page', () => {
     ['the domain above', 'https://example/'],
     ['one that begins like it', 'https://blog.example.evil.example/'],
     ['another port', 'https://blog.example:8443/'],
-  ])('do not stand for %s', async (_what, cancelUrl) => {
+  ])('do not allow a return to %s', async (_what, cancelUrl) => {
     expect(await wayBack(await signIn([BLOG]), cancelUrl)).toEqual(overOurs);
   });
 
-  it('open neither http nor a page that the parent is not on', async () => {
+  it('allow neither http nor a page on another site than the parent', async () => {
     const seller = await signIn([BLOG]);
     for (const [cancelUrl, parent] of [
       ['http://blog.example/', 'http://blog.example'],
@@ -91,14 +91,14 @@ describe('the sites that embed a page', () => {
     expect(unnamed).toMatchObject({ status: 400, body: { code: 'REDIRECT_REFUSED' } });
   });
 
-  it("count for that reseller's checkouts alone, not for another's or the platform's", async () => {
+  it('apply only to checkouts of that reseller, not to those of another reseller or the platform', async () => {
     const [seller, other] = [await signIn([BLOG]), await signIn(['https://other.example'])];
     expect(await wayBack(seller, `${BLOG}/`)).toBe(`${BLOG}/`);
     expect(await wayBack(other, `${BLOG}/`)).toEqual(overOurs);
     expect(await wayBack(null, `${BLOG}/`)).toEqual(overOurs);
   });
 
-  it('are kept as origins, each once', async () => {
+  it('are stored as origins without duplicates', async () => {
     const { put, sites } = await signIn();
     const typed = [
       '  https://WWW.Acme.example/blog/offer?ref=1#buy ',
@@ -128,14 +128,14 @@ describe('the sites that embed a page', () => {
     ['words', [BLOG, 'my blog']],
     ['a name that ends in a dot', ['https://blog.example.']],
     ['an operator', [{ $ne: null }]],
-  ])('are refused with %s, and the list stays', async (_what, embeddingSites) => {
+  ])('are refused with %s, and the stored list is kept', async (_what, embeddingSites) => {
     const { put, sites } = await signIn([BLOG]);
     const reply = await put({ embeddingSites });
     expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(await sites()).toEqual([BLOG]);
   });
 
-  it('are ten at most, and what is refused says what to enter', async () => {
+  it('are limited to ten, and a refusal explains what to enter', async () => {
     const { put, sites } = await signIn();
     const many = Array.from({ length: 11 }, (_, nth) => `https://site-${nth}.example`);
     const tooMany = await put({ embeddingSites: many });
@@ -150,7 +150,7 @@ describe('the sites that embed a page', () => {
     }
   });
 
-  it('stay where a page that knows nothing of them saves the rest', async () => {
+  it('are kept if an older page saves other fields without them', async () => {
     const { put, sites } = await signIn([BLOG]);
     expect(
       (await put({ ...EMPTY_SALES_PAGE, accentColor: '#0a7d55' }, '/api/resellers/sales-page')).status,
@@ -159,7 +159,7 @@ describe('the sites that embed a page', () => {
     expect(await sites()).toEqual([BLOG]);
   });
 
-  it('are none for a reseller from before there was a list', async () => {
+  it('are an empty list for a reseller who was stored before the list existed', async () => {
     const seller = await signIn([BLOG]);
     await shop.database
       .collection('resellers')
@@ -168,7 +168,7 @@ describe('the sites that embed a page', () => {
     expect(await wayBack(seller, `${BLOG}/`)).toEqual(overOurs);
   });
 
-  it('leave an audit entry with both lists', async () => {
+  it('create an audit entry with both lists when they change', async () => {
     const { put } = await signIn([BLOG]);
     const entries = await shop.fakeService.collect(auditRecorded('commerce'));
     await put({ embeddingSites: ['https://shop.example'] });
@@ -178,14 +178,14 @@ describe('the sites that embed a page', () => {
     ]);
   });
 
-  it('are in no public reply', async () => {
+  it('are not in the public tenant reply', async () => {
     const { slug, id } = await signIn([BLOG]);
     const tenant = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${slug}` } });
     expect(tenant).toMatchObject({ status: 200, body: { resellerId: id } });
     expect(JSON.stringify(tenant.body)).not.toContain('blog.example');
   });
 
-  it('go with the person whose business is closed', async () => {
+  it('are erased with the person whose business is closed', async () => {
     const email = 'closed@example.com';
     const { id } = await signIn([BLOG], { email, deletedAt: new Date() });
     const resellers = resellerModel(shop.database);

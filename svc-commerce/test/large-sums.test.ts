@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it("kept totals and sales are the seller's own, whoever asked before", async () => {
+it('cached totals and sales belong to the seller who asks, regardless of who asked before', async () => {
   for (const seller of [large, small, large]) {
     const orders = seller === large ? MANY : 1;
     expect(await read(seller, 'orders/summary')).toMatchObject([{ orders }]);
@@ -40,7 +40,7 @@ it("kept totals and sales are the seller's own, whoever asked before", async () 
   }
 });
 
-it("an admin's kept sales are of the seller that was chosen", async () => {
+it('cached sales that an admin reads belong to the chosen seller', async () => {
   const salesOf = async (seller: string) =>
     (await shop.asAdmin(`/api/admin/sales?${period}&seller=${seller}`)).body as Sales[];
   expect(await salesOf('all')).toMatchObject([{ total: { orders: MANY + 1 } }]);
@@ -49,7 +49,7 @@ it("an admin's kept sales are of the seller that was chosen", async () => {
   expect(await salesOf('platform')).toEqual([]);
 });
 
-it('totals and sales of many orders are kept, those of few are not', async () => {
+it('totals and sales of many orders are cached, but not those of few orders', async () => {
   await insert(large, small);
   for (const [seller, orders] of [
     [large, MANY],

@@ -43,7 +43,7 @@ describe('logos', () => {
     ['WebP', WEBP, 'image/webp', 'webp'],
     ['SVG', Buffer.from(svg('<path d="M0 0h9"/>')), 'image/svg+xml', 'svg'],
   ])(
-    '%s is taken by its bytes and served as what it is, sandboxed [S7.44] [S5.26]',
+    '%s is recognized by its bytes and served with its content type and a sandbox policy [S7.44] [S5.26]',
     async (_name, bytes, type, extension) => {
       const { status, body } = await upload(bytes, 'whatever.txt', 'logo', 'text/html');
       expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('logos', () => {
     },
   );
 
-  it('a new logo replaces the old one, removing leaves none [S7.45]', async () => {
+  it('a new logo replaces the old one, and a removed logo leaves no file [S7.45]', async () => {
     const first = (await upload(PNG)).body.logoUrl;
     const second = (await upload(GIF)).body.logoUrl;
     expect((await fetch(shop.url + first)).status).toBe(404);
@@ -95,7 +95,7 @@ describe('logos', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('more than 5 MB is refused, whatever the page checks [S9.01]', async () => {
+  it('a file above 5 MB is refused, regardless of the check in the page [S9.01]', async () => {
     const five = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]);
     expect((await upload(five)).status).toBe(200);
     const reply = await upload(Buffer.concat([five, Buffer.alloc(1)]));
@@ -118,7 +118,7 @@ describe('logos', () => {
     ['an SVG that is no XML', '<svg><path></svg>'],
     ['an SVG that is no UTF-8', Buffer.concat([Buffer.from(svg('')), Buffer.from([0xf5, 0xff])])],
     ['a page that contains an SVG', `<html xmlns="http://www.w3.org/1999/xhtml">${svg('')}</html>`],
-  ])('refuses %s and keeps nothing [S5.26]', async (_name, bytes) => {
+  ])('refuses %s and keeps the previous logo [S5.26]', async (_name, bytes) => {
     const before = (await me()).logoUrl;
     const reply = await upload(bytes);
     expect(reply).toMatchObject({ status: 400, body: { code: 'LOGO_REFUSED' } });
@@ -135,7 +135,7 @@ describe('logos', () => {
     // Each of the beginnings is tried to the end of the file by an expression that looks for the size.
     ['many beginnings', `${'<svg '.repeat(150)}"<svg >${'a'.repeat(4_800_000)}"`],
     ['quotes that grow sixfold', svg(`<path d='${'"'.repeat(2_900_000)}'/>`)],
-  ])('an SVG of %s stops nobody: others are answered meanwhile', async (_name, source) => {
+  ])('an SVG with %s is refused, and other requests get replies in the meantime', async (_name, source) => {
     const answered = upload(source);
     let slowest = 0;
     let isDone = false;
@@ -150,7 +150,7 @@ describe('logos', () => {
     expect(slowest).toBeLessThan(2000);
   });
 
-  it('refuses other fields, other content types and names that climb', async () => {
+  it('refuses other fields and content types, and uses no file name that leads outside the folder', async () => {
     expect((await upload(PNG, 'x.png', 'file')).status).toBe(400);
     const json = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/upload-logo', { json: {} });
     expect(json.status).toBe(415);
@@ -195,7 +195,7 @@ describe('hostile SVGs', () => {
     ['a base', svg('<rect xml:base="https://evil.example/"/>')],
   ]; // prettier-ignore
 
-  it.each(hostile)('%s: nothing of it runs or fetches', (_name, source) => {
+  it.each(hostile)('%s: no part of the SVG runs or loads anything', (_name, source) => {
     const clean = sanitizeSvg(source);
     expect(clean).not.toMatch(/evil\.example|alert|javascript|script|foreign|<image|data:|@import|\bon\w+=/i);
     const { document } = new JSDOM(clean, { contentType: 'image/svg+xml' }).window;
@@ -217,19 +217,19 @@ describe('hostile SVGs', () => {
     expect(() => sanitizeSvg(source)).toThrow(UnsafeSvg);
   });
 
-  it('what would grow past its limit is refused', () => {
+  it('an SVG that would grow above the limit is refused', () => {
     const source = svg(`<path d='${'"'.repeat(1000)}'/>`);
     expect(sanitizeSvg(source).length).toBeGreaterThan(6000);
     expect(() => sanitizeSvg(source, 3000)).toThrow('too long');
   });
 
-  it('repetition of repetition is cut, so that a few lines do not draw for ever', () => {
+  it('nested repetition is cut, so that a few lines do not take forever to draw', () => {
     const level = (name: string, of: string) => `<g id="${name}">${`<use href="#${of}"/>`.repeat(10)}</g>`;
     const clean = sanitizeSvg(svg(`<rect id="a"/>${level('b', 'a')}${level('c', 'b')}<use href="#c"/>`));
     expect(clean.match(/<use/g)).toHaveLength(1);
   });
 
-  it('an ordinary logo keeps its looks', () => {
+  it('an ordinary logo keeps its appearance', () => {
     const source = svg(
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#f60"/></linearGradient><clipPath id="c"><rect width="9" height="9"/></clipPath></defs>' +
         '<style>.a{fill:#123}</style><g class="a" clip-path="url(#c)"><path fill="url(#g)" d="M0 0h9v9z" style="stroke:#000"/><text x="1">A &amp; B</text></g><use xlink:href="#g"/>',
@@ -255,7 +255,7 @@ describe('hostile SVGs', () => {
 describe('logos in a bucket', () => {
   const KEYS = { id: 'AKIDLOGOS', secret: 'a-secret-of-the-test', name: 'leadping-logos' };
 
-  it('are put there, served from there by every instance, and removed once replaced', async () => {
+  it('are stored in the bucket, served from there after a restart, and removed when they are replaced', async () => {
     const bucket = await startBucket(KEYS);
     const shop = await openShop({
       LOGOS_BUCKET: KEYS.name,
@@ -292,7 +292,7 @@ describe('logos in a bucket', () => {
     await bucket.close();
   });
 
-  it('need all that belongs to a bucket', () => {
+  it('require the other settings of the bucket', () => {
     expect(() => testConfig(CommerceConfig, { LOGOS_BUCKET: KEYS.name })).toThrow(
       /S3_ENDPOINT: belongs to LOGOS_BUCKET/,
     );

@@ -8,7 +8,7 @@ import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
 
-describe('an order that is changed by two at once', () => {
+describe('an order with two simultaneous changes', () => {
   let shop: Shop;
   let now = Date.now();
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('an order that is changed by two at once', () => {
     return { id: _id, read: () => orderModel(shop.database).findById(_id).orFail().lean() };
   };
 
-  it('shows no problem where its key went while an older mail was given up', async () => {
+  it('shows no problem if its key was sent while an older mail was given up', async () => {
     const { id, read } = await storeOrder();
     const mail = (outcome: 'sent' | 'failed', second: number) => ({
       licenseId: 'l',
@@ -49,7 +49,7 @@ describe('an order that is changed by two at once', () => {
     expect(await read()).toMatchObject({ emailProblem: null, mailSettledAt: new Date(sent.settledAt) });
   });
 
-  it('is erased at a time of the clock that corrections go by', async () => {
+  it('is erased with a time from the same clock as corrections', async () => {
     const { read } = await storeOrder({ canonicalEmail: 'erased@example.com' });
     const before = now;
     const [orders] = personalStores(contextWith());
@@ -57,7 +57,7 @@ describe('an order that is changed by two at once', () => {
     expect((await read()).erasedAt).toEqual(new Date(before + 1000));
   });
 
-  it('is corrected ten times an hour at most, as each address may be a stranger’s', async () => {
+  it('is corrected at most ten times an hour, because each address may belong to a stranger', async () => {
     const at = (minutesAgo: number) => ({
       kind: 'email-corrected' as const,
       at: new Date(now - minutesAgo * 60_000),
@@ -75,7 +75,7 @@ describe('an order that is changed by two at once', () => {
     await expect(correct(61)).resolves.toMatchObject({ customerEmail: 'b@example.com' });
   });
 
-  it('keeps the address of the correction that is written last, which is the later one by its date', async () => {
+  it('keeps the address of the correction that is written last, which also has the later date', async () => {
     const { id, read } = await storeOrder();
     const scope = { everySeller: true } as const;
     let other: OrderDocument | undefined;

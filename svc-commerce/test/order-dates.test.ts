@@ -22,7 +22,7 @@ describe('lists of orders', () => {
   });
   afterAll(() => shop.close());
 
-  it('are of the day of the payment, on every page, in a period and in the sum', async () => {
+  it('use the day of the payment on every page, in a period and in totals', async () => {
     const resellerId = await newReseller();
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
     const known = (day: number, paidAt: Date | null, status: OrderDocument['status'] = 'completed') =>
@@ -47,7 +47,7 @@ describe('lists of orders', () => {
     expect((await as(resellerId, `/orders/summary${period}`)).body).toMatchObject([{ orders: 1 }]);
   });
 
-  it('of each status are found, by an index of the few that are not completed', async () => {
+  it('find the orders of each status, with an index of the few that are not completed', async () => {
     const orders = (['pending', 'failed', 'refunded', 'completed'] as const).map((status) =>
       orderOf({ status }),
     );
@@ -65,7 +65,7 @@ describe('lists of orders', () => {
     });
   });
 
-  it('of an earlier version get what lists sort and filter by at the next start', async () => {
+  it('find orders of an earlier version, which get the missing fields at the next start', async () => {
     const resellerId = await newReseller();
     const paid = orderOf({
       resellerId,

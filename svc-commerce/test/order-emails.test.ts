@@ -83,7 +83,7 @@ describe('the address of a customer', () => {
     'info@müller.de',
     '"anna b"@example.org',
     'p%q@xn--p1ai.xn--p1ai',
-  ])('%s makes an order like any other', async (email) => {
+  ])('is accepted as typed, for example %s', async (email) => {
     const { order } = await pay(email);
     expect(order).toMatchObject({ customerEmail: email, emailProblem: null, isPaidPublished: true });
   });
@@ -93,7 +93,7 @@ describe('the address of a customer', () => {
     ['', 'missing'],
     ['no address', 'refused'],
   ] as const)(
-    '%j holds a paid order back, shows it and notifies the admins, once',
+    'holds a paid order back if it is %j, until an admin corrects it, and is reported to the admins once',
     async (email, problem) => {
       const [paid, problems] = [
         await shop.fakeService.collect(orderPaid),
@@ -122,7 +122,7 @@ describe('the address of a customer', () => {
     },
   );
 
-  it('is erased once, however often that is delivered; the books keep the order', async () => {
+  it('is erased once, even if the erasure is delivered again, and the order is kept for the books', async () => {
     const { order, stored } = await pay('erased@example.org');
 
     const [first, ...again] = await eraseTwice(shop.config, 'svc-commerce', 'Erased@Example.org');
@@ -135,7 +135,7 @@ describe('the address of a customer', () => {
     expect(revision).toBe(order.revision + 1);
   });
 
-  it('a refund of an order that was held back is published after its payment', async () => {
+  it('of a held order is corrected, and then its refund is published', async () => {
     const refunded = await shop.fakeService.collect(orderRefunded);
     const { order, sessionId } = await pay(null);
     await shop.refund(sessionId);
@@ -145,7 +145,7 @@ describe('the address of a customer', () => {
     await awaitOne(refunded, ({ orderId }) => orderId === order._id);
   });
 
-  it('that the mail provider refused is shown, and its correction has the key sent again', async () => {
+  it('is shown if the mail provider refused it, and the key is sent again after a correction', async () => {
     const corrected = await shop.fakeService.collect(orderEmailCorrected);
     const problems = await shop.fakeService.collect(orderEmailProblem);
     const { order, stored } = await pay('mistyped@example.org');
@@ -175,7 +175,7 @@ describe('the address of a customer', () => {
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
   });
 
-  it('is not blamed where the mail provider took no mail for days; a key that then goes settles it', async () => {
+  it('counts as undelivered, not refused, while the mail provider takes no mail, and a key that is sent later clears the problem', async () => {
     const problems = await shop.fakeService.collect(orderEmailProblem);
     const { order, stored } = await pay('right@example.org');
     const settle = (outcome: 'sent' | 'failed', at: number, cause?: MailFailure) =>
@@ -206,7 +206,7 @@ describe('the address of a customer', () => {
     await until(async () => (await stored())?.emailProblem === 'refused');
   });
 
-  it('is as the latest outcome says, in whatever order outcomes arrive; an older one changes nothing', async () => {
+  it('has the state of the latest mail outcome, regardless of the order in which outcomes arrive', async () => {
     const problems = await shop.fakeService.collect(orderEmailProblem);
     const { order, stored } = await pay('resent@example.org');
     const now = Date.now();
@@ -246,7 +246,7 @@ describe('the address of a customer', () => {
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
   });
 
-  it('of reseller rights is corrected until they are published, and then on the reseller', async () => {
+  it('of an order for reseller rights can be corrected until the rights are published, and then only on the reseller', async () => {
     const published = await shop.fakeService.collect(orderPaid);
     const { order, stored } = await pay(null, '/api/create-reseller-checkout');
     expect((await correct(order._id, 'right@example.org')).status).toBe(200);
@@ -274,7 +274,7 @@ describe('the address of a customer', () => {
       correctedAt: new Date(at).toISOString(),
     });
 
-  it('that was corrected on the license is taken for the order, once, and never over a later correction', async () => {
+  it('is copied once from a correction on the license, but never over a later correction', async () => {
     const corrections = await shop.fakeService.collect(orderEmailCorrected);
     const { order, stored } = await pay('mistyped@example.org');
     const correctLicense = (email: string, at: number) => correctOnLicense(order._id, email, at);
@@ -299,7 +299,7 @@ describe('the address of a customer', () => {
     expect(corrections.map(({ customerEmail }) => customerEmail)).toEqual(['by-hand@example.org']);
   });
 
-  it('that was erased does not come back by a correction that arrives late', async () => {
+  it('stays erased if a correction that was made before the erasure arrives late', async () => {
     const { order, stored } = await pay('gone@example.com');
     const correctLicense = (email: string, at: number) => correctOnLicense(order._id, email, at);
     await eraseTwice(shop.config, 'svc-commerce', 'gone@example.com');
@@ -311,7 +311,7 @@ describe('the address of a customer', () => {
     expect(history?.filter(({ kind }) => kind === 'email-corrected')).toHaveLength(1);
   });
 
-  it('is corrected by admins and the seller alone, and only to an address', async () => {
+  it('cannot be corrected by another reseller or to an invalid address', async () => {
     const { order, stored } = await pay('buyer@example.com');
     const change = { method: 'PUT', json: { customerEmail: 'mine@example.org' } };
     const reseller = { role: 'reseller', resellerId: 'c'.repeat(24) } as const;
@@ -322,7 +322,7 @@ describe('the address of a customer', () => {
     expect(await stored()).toMatchObject({ customerEmail: 'buyer@example.com', revision: order.revision });
   });
 
-  it('a timeline holds what every service knows of an order, in order, and says whose part is missing', async () => {
+  it('the timeline of an order has the entries of every service in order, and names the services that do not reply', async () => {
     const { order, sessionId } = await pay('buyer@example.com');
     await shop.refund(sessionId, 1000);
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);

@@ -60,26 +60,29 @@ describe('lists of orders', () => {
   });
   afterAll(() => shop.close());
 
-  it('are read without what a list does not show, however much there is of it', async () => {
+  it('are read without the fields that a list does not show', async () => {
     const { orders } = await listOrders({ orders: orderModel(shop.database) }, { everySeller: true }, {});
     expect(orders).toHaveLength(all.length + 1);
     for (const part of ['facts', 'history', 'outbox']) expect(orders[0]).not.toHaveProperty(part);
   });
 
-  it('without parameters all of them come, newest first [S7.51]', async () => {
+  it('contain all orders, newest first, if there are no parameters [S7.51]', async () => {
     expect(ids(await list())).toEqual(all.map(({ _id }) => _id));
   });
 
-  it.each(['newest', 'oldest', 'highest', 'lowest'])('pages by %s hold every order once', async (sort) => {
-    const found = await pages(`&sort=${sort}`);
-    expect(found).toHaveLength(all.length);
-    expect(new Set(found).size).toBe(all.length);
-    const whole = ids(await list(`?sort=${sort}`));
-    expect(found).toEqual(whole);
-    if (sort === 'oldest') expect(found).toEqual(all.map(({ _id }) => _id).toReversed());
-    if (sort === 'highest') expect(found[0]).toBe(young[1]?._id);
-    if (sort === 'lowest') expect(found[0]).toBe(young[2]?._id);
-  });
+  it.each(['newest', 'oldest', 'highest', 'lowest'])(
+    'contain every order once if they are paged by %s',
+    async (sort) => {
+      const found = await pages(`&sort=${sort}`);
+      expect(found).toHaveLength(all.length);
+      expect(new Set(found).size).toBe(all.length);
+      const whole = ids(await list(`?sort=${sort}`));
+      expect(found).toEqual(whole);
+      if (sort === 'oldest') expect(found).toEqual(all.map(({ _id }) => _id).toReversed());
+      if (sort === 'highest') expect(found[0]).toBe(young[1]?._id);
+      if (sort === 'lowest') expect(found[0]).toBe(young[2]?._id);
+    },
+  );
 
   it.each([
     ['an address in other capitals', 'ANNA@example.ORG', 0],
@@ -88,25 +91,25 @@ describe('lists of orders', () => {
     ['an order id', young[2]?._id ?? '', 2],
     ['a part of a session id', young[3]?.sessionId.slice(-6) ?? '', 3],
     ['a session id', young[3]?.sessionId ?? '', 3],
-  ])('are searched by %s, among the own ones alone [S2.119]', async (_what, search, index) => {
+  ])("can be searched by %s, among the reseller's own orders only [S2.119]", async (_what, search, index) => {
     expect(ids(await list(`?search=${search}`))).toEqual([young[index]?._id]);
     expect(ids(await list(`?limit=2&search=${search}`))).toEqual([young[index]?._id]);
   });
 
-  it('are searched by the beginning of a session id that is as long as one [S2.119]', async () => {
+  it('can be searched by the beginning of a session id that has the length of a whole one [S2.119]', async () => {
     const [, , , order] = young;
     const beginning = order?.sessionId.slice(0, -1) ?? '';
     expect(beginning).toMatch(/^cs_test_\w{20,}$/);
     expect(ids(await list(`?search=${beginning}`))).toContain(order?._id);
   });
 
-  it('a search is text, never a pattern', async () => {
+  it('treat the search text as text, never as a pattern', async () => {
     for (const search of ['.*', '^', '(a+)+$', '[', '\\', '$where']) {
       expect(await list(`?search=${encodeURIComponent(search)}`)).toEqual([]);
     }
   });
 
-  it('are filtered by status and by a period [S2.120] [S2.121]', async () => {
+  it('can be filtered by status and by period [S2.120] [S2.121]', async () => {
     expect(ids(await list('?status=pending'))).toEqual([young[2]?._id]);
     expect(await list('?status=all')).toHaveLength(all.length);
     const from = new Date(moment.getTime() - DAY_MS).toISOString();
@@ -124,11 +127,11 @@ describe('lists of orders', () => {
     'sort=worst',
     'status=nice',
     'from=today',
-  ])('%s is refused', async (query) => {
+  ])('refuse %s', async (query) => {
     expect((await as(reseller, `/orders?${query}`)).status).toBe(400);
   });
 
-  it("an admin's list is of all sellers, with who sold, and is searched by the beginning of an address", async () => {
+  it('contain the orders of all sellers for an admin, who can search by the beginning of an address', async () => {
     const admin = async (query: string) =>
       (await shop.asAdmin(`/api/admin/orders${query}`)).body as AdminOrder[];
     expect(await admin('')).toHaveLength(all.length + 1);
@@ -146,7 +149,7 @@ describe('lists of orders', () => {
     }
   });
 
-  it('are exported as a file: RFC 4180, ISO dates, no live formula, the own ones alone [S2.123] [S2.124] [R-tickets.15] [R-tickets.16] [R-tickets.17]', async () => {
+  it('are exported as RFC 4180 with ISO dates, without live formulas, and for resellers with their own orders only [S2.123] [S2.124] [R-tickets.15] [R-tickets.16] [R-tickets.17]', async () => {
     const formulas = ['=', '+', '-', '@', '\t', '\r'].map((begin) => `${begin}1+1`);
     const emails = ['"a,b"@example.com', ...formulas];
     await add(...emails.map((customerEmail) => orderOf({ resellerId: other, customerEmail })));
@@ -170,7 +173,7 @@ describe('lists of orders', () => {
     expect(admins).toContain(`${failed.sessionId},USD,${failed.businessName},live,79.00,0.00,0.00,0.00\r\n`);
   });
 
-  it('come to totals by currency, of a period too, with the revenue of completed ones [R-money.9] [S2.117]', async () => {
+  it('have totals by currency, also for a period, with the revenue of completed orders [R-money.9] [S2.117]', async () => {
     const totals = async (query: string) => (await as(reseller, `/orders/summary${query}`)).body;
     // Eleven at 79.00 and one at 120.00; a pending, a failed and a refunded one bring nothing.
     expect(await totals('')).toEqual([
@@ -184,7 +187,7 @@ describe('lists of orders', () => {
   it.each([
     ['newest', 1],
     ['oldest', -1],
-  ])('pages by %s hold each order once while others come', async (sort, side) => {
+  ])('contain each order once if they are paged by %s while new orders arrive', async (sort, side) => {
     const resellerId = randomBytes(12).toString('hex');
     const sold = (at: number) => orderOf({ resellerId, createdAt: new Date(Date.UTC(2026, 3, 1) + at) });
     const there = [0, 0, 0, 1, 2, 2, 2, 3].map(sold);
@@ -221,7 +224,7 @@ describe('sales over time', () => {
   });
   afterAll(() => shop.close());
 
-  it('are whole days of the zone that is asked for, by currency, beside as many days before', async () => {
+  it('are counted by whole days of the requested zone, by currency, beside the same number of days before', async () => {
     const query = 'from=2026-11-01&to=2026-11-03&timeZone=Europe/Berlin';
     const { body } = await shop.as(
       { role: 'reseller', resellerId: reseller },
@@ -246,7 +249,7 @@ describe('sales over time', () => {
     expect(jpy).toMatchObject({ currency: 'JPY', total: { revenue: '790', netRevenue: '790', orders: 1 } });
   });
 
-  it("of weeks and months begin where the calendar's do; an admin reads everybody's, the platform's or a reseller's", async () => {
+  it('have the weeks and months of the calendar, and admins can read all sellers, the platform or one reseller', async () => {
     const admin = async (query: string) =>
       (await shop.asAdmin(`/api/admin/sales?from=2026-10-01&to=2026-11-10&${query}`)).body as Sales[];
     const [months] = await admin('interval=month');
@@ -268,7 +271,7 @@ describe('sales over time', () => {
     expect((await admin(`seller=${reseller}`))[0]?.total.orders).toBe(3);
   });
 
-  it('count test orders only while the platform is in test mode, in every sum alike', async () => {
+  it('include test orders in every sum only while the platform is in test mode', async () => {
     const resellerId = randomBytes(12).toString('hex');
     await shop.addReseller({ _id: resellerId, slugs: ['trial-tools-cccccc'] });
     const day = new Date('2026-08-03T12:00:00Z');
@@ -300,12 +303,12 @@ describe('sales over time', () => {
     'from=2026-11-02&to=2026-11-01',
     'from=2020-01-01&to=2026-11-01',
     'from=2026-11-01&to=2026-11-02&timeZone=Mars',
-  ])('%s is refused', async (query) => {
+  ])('are refused for %s', async (query) => {
     expect((await shop.asAdmin(`/api/admin/sales?${query}`)).status).toBe(400);
   });
 });
 
-describe("an admin's orders by status", () => {
+describe("an admin's orders", () => {
   let shop: Shop;
   const statuses = ['pending', 'completed', 'failed', 'refunded', 'disputed'] as const;
   const orders = statuses.flatMap((status, place) =>
@@ -346,22 +349,28 @@ describe("an admin's orders by status", () => {
       .map(({ _id }) => _id);
   };
 
-  it.each(['newest', 'oldest', 'highest', 'lowest'])('come by %s, page by page', async (sort) => {
-    for (const status of statuses) {
-      const expected = orders.filter((order) => order.status === status);
-      expect(await pagesOf(`status=${status}&sort=${sort}`)).toEqual(inOrder(sort, expected));
-      const ofOne = expected.filter(({ resellerId }) => resellerId === reseller);
-      expect(await pagesOf(`status=${status}&sort=${sort}&resellerId=${reseller}`)).toEqual(
-        inOrder(sort, ofOne),
-      );
-    }
-  });
+  it.each(['newest', 'oldest', 'highest', 'lowest'])(
+    'of each status are sorted by %s, page by page',
+    async (sort) => {
+      for (const status of statuses) {
+        const expected = orders.filter((order) => order.status === status);
+        expect(await pagesOf(`status=${status}&sort=${sort}`)).toEqual(inOrder(sort, expected));
+        const ofOne = expected.filter(({ resellerId }) => resellerId === reseller);
+        expect(await pagesOf(`status=${status}&sort=${sort}&resellerId=${reseller}`)).toEqual(
+          inOrder(sort, ofOne),
+        );
+      }
+    },
+  );
 
-  it.each(['newest', 'highest', 'lowest'])('of a short and of a long period come by %s', async (sort) => {
-    for (const days of [30, 60, 150]) {
-      const from = new Date(Date.now() - days * DAY_MS);
-      const expected = orders.filter(({ createdAt }) => createdAt >= from);
-      expect(await pagesOf(`from=${from.toISOString()}&sort=${sort}`)).toEqual(inOrder(sort, expected));
-    }
-  });
+  it.each(['newest', 'highest', 'lowest'])(
+    'of a short and of a long period are sorted by %s, page by page',
+    async (sort) => {
+      for (const days of [30, 60, 150]) {
+        const from = new Date(Date.now() - days * DAY_MS);
+        const expected = orders.filter(({ createdAt }) => createdAt >= from);
+        expect(await pagesOf(`from=${from.toISOString()}&sort=${sort}`)).toEqual(inOrder(sort, expected));
+      }
+    },
+  );
 });

@@ -91,7 +91,7 @@ describe('order webhooks', () => {
   const saveAdminUrl = (adminWebhookUrl: string) =>
     shop.asAdmin('/api/admin/settings', { json: { adminWebhookUrl } });
 
-  it('the sample payload goes to the reseller and to the admin once the license is there, signed and once [S7.48] [S3.32] [S3.33] [S3.34] [R-checkout.51] [R-checkout.52]', async () => {
+  it('the sample payload is sent to the reseller and to the admin when the license exists, signed and once [S7.48] [S3.32] [S3.33] [S3.34] [R-checkout.51] [R-checkout.52]', async () => {
     const [theirs, admins] = [await openBin(), await openBin()];
     await saveAdminUrl(admins.url);
     const seller = await signIn(theirs.url);
@@ -146,7 +146,7 @@ describe('order webhooks', () => {
   it.each([
     ['a direct sale', '/api/create-main-checkout', KEY],
     ['reseller rights, which have no license', '/api/create-reseller-checkout', null],
-  ])('that of %s goes to the admin, once [R-checkout.51]', async (_what, path, licenseKey) => {
+  ])('the webhook for %s is sent to the admin once [R-checkout.51]', async (_what, path, licenseKey) => {
     const admins = await openBin();
     await saveAdminUrl(admins.url);
     const sessionId = await shop.checkOut(path);
@@ -161,7 +161,7 @@ describe('order webhooks', () => {
     await saveAdminUrl('');
   });
 
-  it('the attempts follow the schedule, each with its jitter [R-checkout.55]', () => {
+  it('the attempts follow the schedule with jitter [R-checkout.55]', () => {
     const now = new Date('2026-01-01T00:00:00Z');
     const hours = (count: number) => count * 3_600_000;
     expect(ATTEMPT_DELAYS_MS).toEqual([0, 5000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map(hours)]);
@@ -315,7 +315,7 @@ describe('order webhooks', () => {
     await until(async () => (await readHeld())?.state === 'delivered');
   });
 
-  it('a test goes to the given URL and returns its status [S7.49] [S7.12]', async () => {
+  it('a test is sent to the given URL and returns the status of the reply [S7.49] [S7.12]', async () => {
     const bin = await openBin();
     const seller = await signIn();
     const reply = await seller.as('/webhook/test', { json: { webhookUrl: bin.url } });
@@ -356,7 +356,7 @@ describe('order webhooks', () => {
     'https://[fe80::1]/',
     'ftp://example.com',
     'x',
-  ])('neither saves nor tests %s [R-checkout.59] [R-checkout.60]', async (url) => {
+  ])('refuse to save and to test %s [R-checkout.59] [R-checkout.60]', async (url) => {
     const seller = await signIn();
     expect(await seller.saveUrl(url)).toMatchObject({
       status: 400,
@@ -370,7 +370,7 @@ describe('order webhooks', () => {
     expect((await seller.me()).orderWebhookUrl).toBe('');
   });
 
-  it('a signing secret that is created while the first URL is saved is the one that signs', async () => {
+  it('a signing secret that is created while the first URL is saved is the stored one', async () => {
     const renew = async ({ as, reseller, saveUrl }: Seller) => {
       const url = `${shop.sandbox.url}/hooks/first`;
       const [{ body }] = await Promise.all([as('/webhook/secret', { method: 'POST' }), saveUrl(url)]);

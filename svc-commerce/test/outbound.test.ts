@@ -54,7 +54,7 @@ async function openNameServer(answer: (name: string, query: number) => string[])
   };
 }
 
-describe('HTTP to addresses that somebody else chose', () => {
+describe('HTTP requests to addresses that somebody else chose', () => {
   let canary: Awaited<ReturnType<typeof openCanary>>;
   let names: Awaited<ReturnType<typeof openNameServer>>;
   let outbound: Outbound;
@@ -85,7 +85,7 @@ describe('HTTP to addresses that somebody else chose', () => {
     '①②⑦.0.0.1', '127。0。0。1',
   ]; // prettier-ignore
 
-  it.each(refused)('refuses https://%s before any connection [R-checkout.60]', async (host) => {
+  it.each(refused)('are refused for https://%s before any connection [R-checkout.60]', async (host) => {
     const before = canary.hits();
     const url = `https://${host}:${canary.port}/`;
     expect(() => outbound.check(url)).toThrow(expect.objectContaining({ code: 'WEBHOOK_URL_REFUSED' }));
@@ -102,12 +102,12 @@ describe('HTTP to addresses that somebody else chose', () => {
     'example.com',
     '',
     'https://',
-  ])('refuses %j, only https goes out [R-checkout.59]', (url) => {
+  ])('are refused for %j, because only https without a password is allowed [R-checkout.59]', (url) => {
     expect(() => outbound.check(url)).toThrow(expect.objectContaining({ code: 'WEBHOOK_URL_REFUSED' }));
   });
 
   it.each(['private.example.com', 'mixed.example.com'])(
-    'a name that leads to a private address is not called: %s [R-checkout.60]',
+    'are not sent if the name resolves to a private address: %s [R-checkout.60]',
     async (name) => {
       const reply = await outbound.post(`https://${name}:${canary.port}/`, '{}', {});
       expect(reply).toMatchObject({
@@ -118,25 +118,25 @@ describe('HTTP to addresses that somebody else chose', () => {
     },
   );
 
-  it('a name is resolved once and the connection pinned, so that rebinding reaches nothing [R-checkout.60]', async () => {
+  it('resolve the name once and pin the connection, so that DNS rebinding reaches nothing [R-checkout.60]', async () => {
     const reply = await outbound.post(`https://rebinding.example.com:${canary.port}/`, '{}', {});
     expect(reply.status).toBeNull();
     expect(names.asked.filter((name) => name === 'rebinding.example.com')).toHaveLength(1);
     expect(canary.hits()).toBe(0);
   });
 
-  it('a name that does not resolve is a failure, not a crash', async () => {
+  it('fail without a crash if the name does not resolve', async () => {
     const reply = await outbound.post('https://nothing.example.com/', '{}', {});
     expect(reply).toMatchObject({ status: null, error: 'the name could not be resolved' });
   });
 
-  it('public addresses are public', () => {
+  it('can go to public addresses', () => {
     for (const address of ['1.1.1.1', '93.184.216.34', '2606:4700::1111', '2a00:1450:4001:81b::200e']) {
       expect(isPublicAddress(address)).toBe(true);
     }
   });
 
-  describe('on this machine, as development allows', () => {
+  describe('to this machine, as allowed in development', () => {
     const local = buildOutbound({ allowLoopbackHttp: true, dnsServers: undefined });
     const listen = async (handler: http.RequestListener) => {
       const server = http.createServer(handler).listen(0, '127.0.0.1');
@@ -150,7 +150,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       };
     };
 
-    it('a redirect is not followed [R-checkout.60]', async () => {
+    it('do not follow a redirect [R-checkout.60]', async () => {
       const server = await listen((_request, reply) =>
         reply.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end(),
       );
@@ -159,7 +159,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       await server.close();
     });
 
-    it('an endless reply is cut off at 64 kB and has failed', async () => {
+    it('are cut off with an error if the reply is endless', async () => {
       let written = 0;
       const server = await listen((_request, reply) => {
         const chunk = Buffer.alloc(16 * 1024);
@@ -178,7 +178,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       await server.close();
     });
 
-    it('a 200 whose body breaks off or never ends has failed', async () => {
+    it('fail if the body of a 200 breaks off or never ends', async () => {
       const broken = await listen((_request, reply) => {
         reply.writeHead(200, { 'content-length': '100' }).write('half');
         setTimeout(() => reply.destroy(), 50);
@@ -191,7 +191,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       await endless.close();
     });
 
-    it('a reply that asks for another protocol has failed', async () => {
+    it('fail if the reply asks for another protocol', async () => {
       const switching = await listen((request) => {
         request.socket.end(
           'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -204,7 +204,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       await switching.close();
     });
 
-    it('private addresses stay refused', () => {
+    it('are still refused for private addresses', () => {
       for (const url of [
         'http://10.0.0.1/',
         'http://example.com/',
@@ -215,7 +215,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       }
     });
 
-    it('who does not answer within 15 seconds has failed [R-checkout.56]', async () => {
+    it('fail if there is no reply within 15 seconds [R-checkout.56]', async () => {
       const server = await listen(() => {});
       const reply = await local.post(server.url, '{}', {});
       expect(reply).toMatchObject({ status: null, error: 'no reply within 15 seconds' });

@@ -8,7 +8,7 @@ const MAIN = '/api/create-main-checkout';
 const DAY = 24 * 3600;
 const MINUTE_MS = 60_000;
 
-describe('when an order was paid', () => {
+describe('the time at which an order was paid', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -34,7 +34,7 @@ describe('when an order was paid', () => {
   const paidAt = async (sessionId: string) => (await shop.order(sessionId))?.paidAt;
   const lookUp = (sessionId: string) => shop.call(`/api/checkout-status?session_id=${sessionId}`);
 
-  it('is what the provider says, and other services hear the same', async () => {
+  it('comes from the provider and is published to other services', async () => {
     const published = await shop.fakeService.collect(orderPaid);
     const sessionId = await payYesterday();
     const event = await eventOf(sessionId);
@@ -50,7 +50,7 @@ describe('when an order was paid', () => {
     expect((await shop.order(sessionId))?.revision).toBe(order?.revision);
   });
 
-  it('is the same whether a webhook, the reading of what was missed, the status page or a refund tells first', async () => {
+  it('is the same whether a webhook, the reconciliation, the status page or a refund reports the payment first', async () => {
     const [notified, missed, visited, refunded] = await Promise.all([1, 2, 3, 4].map(() => payYesterday()));
     await shop.refund(refunded ?? '');
     const refund = (await shop.eventsOf(shop.platformKey)).findLast(({ type }) => type === 'charge.refunded');
@@ -77,7 +77,7 @@ describe('when an order was paid', () => {
       expect((await shop.order(sessionId ?? ''))?.createdAt).toEqual(known[index]);
   });
 
-  it('is when a bank debit arrived, also where the status page was first to know', async () => {
+  it('is the arrival of a bank debit, even if the status page found the payment first', async () => {
     const sessionId = await payYesterday('unpaid');
     await shop.deliver(await eventOf(sessionId));
     const pending = await shop.order(sessionId);

@@ -17,12 +17,12 @@ const refund = (amountMinor: number, failed = false): Refund => ({ amountMinor, 
 const status = (...updates: Partial<PaymentFacts>[]) => orderStatusOf(fold(...updates), AMOUNT);
 
 describe('the facts of a payment', () => {
-  it('begin with nothing paid, failed, refunded or disputed', () => {
+  it('start with nothing paid, failed, refunded or disputed', () => {
     expect(fold()).toEqual({ paid: false, failed: false, refundedMinor: 0, disputes: {} });
     expect(fold({})).toEqual({ paid: false, failed: false, refundedMinor: 0, disputes: {}, refunds: {} });
   });
 
-  it('stay paid, and stay failed, whatever comes later', () => {
+  it('stay paid and stay failed, regardless of later updates', () => {
     expect(fold({ paid: true }, { paid: false, failed: true }, { failed: false })).toMatchObject({
       paid: true,
       failed: true,
@@ -35,7 +35,7 @@ describe('the facts of a payment', () => {
     ['a dispute', true, { disputes: { d: 'inquiry' } }],
     ['a refunded total of nothing', false, { refundedMinor: 0, refunds: {}, disputes: {} }],
     ['a failed payment', false, { failed: true }],
-  ])('with %s alone have paid as %s', (_name, paid, update) => {
+  ])('after %s alone have paid set to %s', (_name, paid, update) => {
     expect(fold(update).paid).toBe(paid);
   });
 
@@ -70,7 +70,7 @@ describe('the facts of a payment', () => {
     }
   });
 
-  it('tell an inquiry of the bank from a dispute', () => {
+  it('distinguish an inquiry of the bank from a dispute', () => {
     expect((['inquiry', 'inquiry-closed', 'open', 'won', 'lost'] as const).map(isInquiry)).toEqual([
       true,
       true,
@@ -83,8 +83,8 @@ describe('the facts of a payment', () => {
   });
 });
 
-describe('what was refunded', () => {
-  it('is the total until a refund fails, and the sum of the others from then on', () => {
+describe('the refunded amount', () => {
+  it('is the total until a refund fails, and from then on the sum of the other refunds', () => {
     expect(netRefundedMinor(fold({ refundedMinor: 900, refunds: { a: refund(300), b: refund(200) } }))).toBe(
       900,
     );
@@ -96,7 +96,7 @@ describe('what was refunded', () => {
     expect(netRefundedMinor({ ...NO_FACTS, refundedMinor: 900 })).toBe(900);
   });
 
-  it('refunds the order when it reaches the amount, not one minor unit earlier', () => {
+  it('makes the order refunded when it reaches the price, but not one minor unit below', () => {
     expect(status({ refundedMinor: AMOUNT - 1 })).toBe('completed');
     expect(status({ refundedMinor: AMOUNT })).toBe('refunded');
     expect(status({ refundedMinor: AMOUNT + 1 })).toBe('refunded');
@@ -122,19 +122,19 @@ describe('the status of an order', () => {
   });
 });
 
-describe('an order has room for 200 refunds and 200 disputes', () => {
+describe('the limit of refunds and disputes of an order', () => {
   const refunds = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_each, index) => [`r${index}`, refund(1)]));
   const disputes = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_each, index) => [`d${index}`, 'won' as const]));
 
-  it('and refuses the next of either', () => {
+  it('is 200 of each', () => {
     expect(growsTooLarge(NO_FACTS, fold({ refunds: refunds(200), disputes: disputes(200) }))).toBe(false);
     expect(growsTooLarge(NO_FACTS, fold({ refunds: refunds(201) }))).toBe(true);
     expect(growsTooLarge(NO_FACTS, fold({ disputes: disputes(201) }))).toBe(true);
   });
 
-  it('and still takes facts that add none to an order with more', () => {
+  it('does not refuse facts that add none to an order that already has more', () => {
     const full = fold({ refunds: refunds(201) });
     expect(growsTooLarge(full, fold({ refunds: refunds(201), disputes: disputes(1) }))).toBe(false);
     expect(growsTooLarge(full, fold({ refunds: refunds(202) }))).toBe(true);

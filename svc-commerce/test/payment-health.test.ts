@@ -6,7 +6,7 @@ import { openWebhookReceipts } from '../src/payments/webhook-receipts.ts';
 import { send } from '@leadping/test-kit/send';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
-describe('the health of a payment set-up', () => {
+describe('the health check of a payment set-up', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -25,7 +25,7 @@ describe('the health of a payment set-up', () => {
     send(`${shop.sandbox.url}/sandbox/accounts/${key}/webhook`, { method: 'PUT', json: endpoint });
   const urlOf = (id: string) => `http://localhost:8080/api/stripe-webhook/reseller/${id}`;
 
-  it('names what to do first where nothing is stored', async () => {
+  it('names the first step if nothing is stored', async () => {
     const { _id } = await shop.addReseller();
     const { health, states, fixes } = await check(_id);
     expect(health).toMatchObject({
@@ -45,7 +45,7 @@ describe('the health of a payment set-up', () => {
     expect(fixes.keys).toBe('Enter the secret key and publishable key and webhook signing secret and save.');
   });
 
-  it('asks a provider that does not reply once, and says where to look', async () => {
+  it('calls a provider that does not reply only once, and names the status page of Stripe', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
@@ -59,7 +59,7 @@ describe('the health of a payment set-up', () => {
     await send(faults, { method: 'DELETE' });
   });
 
-  it('names a key that the provider refuses, and shows none', async () => {
+  it('reports a key that the provider refuses, without showing any key', async () => {
     const keys: ResellerKeys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
     const { _id } = await shop.addReseller({}, keys);
     const { health, states, fixes } = await check(_id);
@@ -73,7 +73,7 @@ describe('the health of a payment set-up', () => {
     for (const secret of Object.values(keys)) expect(JSON.stringify(health)).not.toContain(secret);
   });
 
-  it("tries a payment page with the seller's key and price, and leaves none open", async () => {
+  it("creates a payment page with the seller's key and price, and expires it", async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({ productPrice: 4900, currency: 'EUR' }, keys);
     expect((await check(_id)).states.checkout).toBe('ok');
@@ -82,7 +82,7 @@ describe('the health of a payment set-up', () => {
     expect(body).toMatchObject({ data: [{ amount_total: 4900, currency: 'eur', status: 'expired' }] });
   });
 
-  it('shows what Stripe refuses a payment page for, in the words of Stripe', async () => {
+  it('shows why Stripe refuses a payment page, in the words of Stripe', async () => {
     const tooCheap = await shop.addReseller({ productPrice: 40 }, randomKeys());
     const { health, states, fixes } = await check(tooCheap._id);
     expect(states).toMatchObject({ account: 'ok', checkout: 'failed' });
@@ -97,7 +97,7 @@ describe('the health of a payment set-up', () => {
     expect((await check(restricted._id)).fixes.checkout).toContain('let this key write Checkout Sessions');
   });
 
-  it('a payment page that Stripe does not answer for is not called refused', async () => {
+  it('reports a payment page as unknown, not refused, if Stripe does not reply', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
@@ -108,7 +108,7 @@ describe('the health of a payment set-up', () => {
     expect(states).toMatchObject({ account: 'ok', checkout: 'unknown' });
   });
 
-  it('follows the webhook from its address over its events to the first verified delivery', async () => {
+  it('reports the address of the webhook, its events and the first verified delivery', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     expect((await check(_id)).fixes.webhook).toContain(`add an endpoint with the URL ${urlOf(_id)}`);
@@ -135,7 +135,7 @@ describe('the health of a payment set-up', () => {
     expect(Date.parse(whole.health.lastVerifiedDeliveryAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('instances record one receipt between them, and the next one when it has become old', async () => {
+  it('keeps one receipt for all instances, and updates it when it is an hour old', async () => {
     const account = { resellerId: 'an-account-of-its-own', livemode: true };
     const startInstance = () => openWebhookReceipts(shop.database.useDb(shop.database.name));
     const [first, second] = [startInstance(), startInstance()];
@@ -150,7 +150,7 @@ describe('the health of a payment set-up', () => {
     expect((await second.latestOf(account))?.getTime()).toBeGreaterThan(hourAgo.getTime());
   });
 
-  it('an instance writes no receipt twice within ten seconds, and the next one after them', async () => {
+  it('updates the receipt of an instance at most once in ten seconds', async () => {
     const account = { resellerId: 'a-busy-account', livemode: true };
     const instance = openWebhookReceipts(shop.database.useDb(shop.database.name));
     await instance.record(account);
@@ -169,13 +169,13 @@ describe('the health of a payment set-up', () => {
     expect((await instance.latestOf(account))?.getTime()).toBeGreaterThan(hourAgo.getTime());
   });
 
-  it("an admin sees the platform's, in the mode that is on", async () => {
+  it("shows the platform's set-up to an admin, in the current mode", async () => {
     const { body } = await shop.asAdmin('/api/admin/payment-health');
     expect(body).toMatchObject({ mode: 'test', webhookUrl: 'http://localhost:8080/api/stripe-webhook' });
     expect((body as PaymentHealth).checks[1]).toMatchObject({ id: 'account', state: 'ok' });
   });
 
-  it('test keys with which nobody can buy any more are not ready for payments', async () => {
+  it('reports test keys as not ready when test mode is off', async () => {
     const keys = randomKeys();
     const secretKey = keys.secretKey.replace('_live_', '_test_');
     const publishableKey = keys.publishableKey.replace('_live_', '_test_');

@@ -35,8 +35,8 @@ const shuffledCopies = fc.array(published, { minLength: 1, maxLength: 8 }).chain
 
 jest.setTimeout(180_000);
 
-describe('what the payment provider tells', () => {
-  it('ends in the same state in any order and with any number of copies', () => {
+describe('the payment status', () => {
+  it('is the same in any order and with any number of copies of the updates', () => {
     const fold = (facts: Partial<PaymentFacts>[]) => facts.reduce<PaymentFacts>(foldFacts, NO_FACTS);
     fc.assert(
       fc.property(shuffledCopies, ([facts, shuffled]) => {
@@ -47,7 +47,7 @@ describe('what the payment provider tells', () => {
     );
   });
 
-  it('a refund outweighs disputes, a lost dispute an open one, and a won one counts for nothing', () => {
+  it('ranks a refund over disputes and a lost dispute over an open one, and ignores a won one', () => {
     const paymentStatus = (facts: Partial<PaymentFacts>) =>
       paymentStatusOf(foldFacts(NO_FACTS, facts), AMOUNT);
     expect(paymentStatus({ refundedMinor: AMOUNT, disputes: { a: 'open' } })).toBe('refunded');
@@ -57,7 +57,7 @@ describe('what the payment provider tells', () => {
     expect(paymentStatus({ failed: true })).toBe('unpaid');
   });
 
-  it('an inquiry changes nothing until it becomes a dispute, also where an earlier release recorded it as one', () => {
+  it('is not changed by an inquiry that does not become a dispute, even if an earlier release stored it as a dispute', () => {
     const after = (...outcomes: DisputeOutcome[]) => {
       const facts = outcomes.reduce((known, each) => foldFacts(known, { disputes: { a: each } }), NO_FACTS);
       return paymentStatusOf(facts, AMOUNT);
@@ -70,7 +70,7 @@ describe('what the payment provider tells', () => {
     expect(after('inquiry', 'open', 'lost')).toBe('lost');
   });
 
-  it('a refund that failed counts for nothing, and the one after it counts', () => {
+  it('ignores a refund that failed, but not the refund after it', () => {
     const failed = { amountMinor: AMOUNT, failed: true };
     const made = { amountMinor: AMOUNT, failed: false };
     const paymentStatus = (refunds: PaymentFacts['refunds'] & {}) =>
@@ -82,7 +82,7 @@ describe('what the payment provider tells', () => {
   });
 });
 
-describe('events of one order through the door', () => {
+describe('the events of one order at the webhook', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -134,28 +134,31 @@ describe('events of one order through the door', () => {
     ['partly refunded', 'completed', [(id) => shop.pay(id), (id) => shop.refund(id, 100), (id) => shop.refund(id, 200)]],
   ]; // prettier-ignore
 
-  it.each(stories)('%s: shuffled, repeated and parallel, it ends %s', async (_story, status, acts) => {
-    const tellers = [];
-    for (let run = 0; run < 2; run += 1) {
-      const before = new Set((await shop.eventsOf(shop.platformKey)).map(({ id }) => id));
-      const sessionId = await shop.checkOut('/api/create-main-checkout');
-      for (const act of acts) await act(sessionId);
-      const events = (await shop.eventsOf(shop.platformKey)).filter(({ id }) => !before.has(id));
-      tellers.push({ sessionId, events });
-    }
-    const ends: unknown[] = [];
-    for (const { sessionId, events } of tellers) {
-      const [shuffled = []] = fc.sample(
-        fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
-        1,
-      );
-      await Promise.all(shuffled.map((event: Stripe.Event) => deliverUntilTaken(event)));
-      const order = await shop.order(sessionId);
-      expect(order?.status).toBe(status);
-      ends.push(order && { ...order.facts, disputes: {}, refunds: {} });
-    }
-    expect(new Set(ends.map((facts) => JSON.stringify(facts))).size).toBe(1);
-  });
+  it.each(stories)(
+    'lead to the same status shuffled, repeated and in parallel: %s becomes %s',
+    async (_story, status, acts) => {
+      const tellers = [];
+      for (let run = 0; run < 2; run += 1) {
+        const before = new Set((await shop.eventsOf(shop.platformKey)).map(({ id }) => id));
+        const sessionId = await shop.checkOut('/api/create-main-checkout');
+        for (const act of acts) await act(sessionId);
+        const events = (await shop.eventsOf(shop.platformKey)).filter(({ id }) => !before.has(id));
+        tellers.push({ sessionId, events });
+      }
+      const ends: unknown[] = [];
+      for (const { sessionId, events } of tellers) {
+        const [shuffled = []] = fc.sample(
+          fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+          1,
+        );
+        await Promise.all(shuffled.map((event: Stripe.Event) => deliverUntilTaken(event)));
+        const order = await shop.order(sessionId);
+        expect(order?.status).toBe(status);
+        ends.push(order && { ...order.facts, disputes: {}, refunds: {} });
+      }
+      expect(new Set(ends.map((facts) => JSON.stringify(facts))).size).toBe(1);
+    },
+  );
 
   async function deliverUntilTaken(event: Stripe.Event): Promise<void> {
     const { status } = await shop.deliver(event);

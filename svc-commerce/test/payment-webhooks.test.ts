@@ -18,7 +18,7 @@ const MAIN = '/api/create-main-checkout';
 
 type Bag = Record<string, unknown>;
 
-describe('payment webhooks', () => {
+describe('the payment webhook', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -61,7 +61,7 @@ describe('payment webhooks', () => {
       expect(await shop.order(sessionId)).toBeNull();
     });
 
-    it('refuses a thin event by what it is, where it is signed rightly', async () => {
+    it('refuses a thin event with an explanation if it is signed correctly', async () => {
       const thin = {
         id: 'evt_2',
         object: 'v2.core.event',
@@ -78,7 +78,7 @@ describe('payment webhooks', () => {
       });
     });
 
-    it('takes an event of up to 300 seconds ago', async () => {
+    it('accepts an event that was signed up to 300 seconds ago', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const signedAt = Math.floor(Date.now() / 1000) - 290;
@@ -86,7 +86,7 @@ describe('payment webhooks', () => {
       expect((await shop.order(sessionId))?.status).toBe('completed');
     });
 
-    it('refuses a body that is no JSON, is empty or is huge with a clear 4xx', async () => {
+    it('refuses a body that is not JSON, is empty or is huge with a 4xx', async () => {
       for (const body of ['{', '', 'x'.repeat(600_000)]) {
         const reply = await fetch(`${shop.url}/api/stripe-webhook`, {
           method: 'POST',
@@ -99,7 +99,7 @@ describe('payment webhooks', () => {
       }
     });
 
-    it('takes kinds of events that change nothing', async () => {
+    it('accepts event types that change nothing', async () => {
       const event = {
         id: 'evt_1',
         type: 'customer.created',
@@ -112,7 +112,7 @@ describe('payment webhooks', () => {
   });
 
   describe('modes and accounts', () => {
-    it('knows a test and a live secret; an event of the other mode than its secret is refused [R-checkout.2]', async () => {
+    it('verifies events of both modes, and refuses an event whose mode differs from that of its secret [R-checkout.2]', async () => {
       const liveSecret = 'whsec_live_0123456789abcdef';
       await shop.asAdmin('/api/admin/settings', { json: { stripeLiveWebhookSecret: liveSecret } });
       const sessionId = await shop.checkOut(MAIN);
@@ -183,7 +183,7 @@ describe('payment webhooks', () => {
       return { sessionId, event, session: event.data.object as unknown as Bag };
     };
 
-    it('make their order, once, from the terms that the provider kept', async () => {
+    it('create their order once, from the terms that the provider kept', async () => {
       const { sessionId, event } = await paidAndLost();
       const before = await shop.countOrders();
       for (let delivery = 0; delivery < 3; delivery += 1)
@@ -208,7 +208,7 @@ describe('payment webhooks', () => {
         (session) => ({ ...session, metadata: { ...(session.metadata as Bag), terms: 'a.2.b.c.d' } }),
       ],
       ['another amount than the terms say', (session) => ({ ...session, amount_total: 100 })],
-    ])('make no order with %s', async (_name, alter) => {
+    ])('create no order with %s', async (_name, alter) => {
       const [lost, other] = [await paidAndLost(), await paidAndLost()];
       const before = await shop.countOrders();
       const altered = { ...lost.event, data: { object: alter(lost.session, other.session) } };
@@ -232,7 +232,7 @@ describe('payment webhooks', () => {
       ['another amount [R-checkout.8]', (session) => ({ ...session, amount_total: 100 })],
       ['another currency [R-checkout.9]', (session) => ({ ...session, currency: 'jpy' })],
       ['another session that names our checkout', (session) => ({ ...session, id: 'cs_test_another' })],
-    ])('make no order: %s', async (_name, alter) => {
+    ])('create no order: %s', async (_name, alter) => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const event = await paidEvent(sessionId);
@@ -271,7 +271,7 @@ describe('payment webhooks', () => {
       },
     );
 
-    it('ignores what would grow an order without end, and says so', async () => {
+    it('ignores refunds and disputes above the limit of an order, and logs a warning', async () => {
       const warnings = await shop.fakeService.collect(logRecorded('commerce'));
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
@@ -319,7 +319,7 @@ describe('payment webhooks', () => {
       expect(after?.history).toHaveLength(1000);
     });
 
-    it('refuses an event of a known kind in an unknown shape, so that the provider keeps it', async () => {
+    it('refuses a known event type with an unknown shape, so that the provider keeps the event', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const event = await paidEvent(sessionId);
@@ -329,7 +329,7 @@ describe('payment webhooks', () => {
     });
   });
 
-  describe('states', () => {
+  describe('the state of an order', () => {
     /** Sells once more: when that is published, so is what was written before. */
     const publishAnother = async (published: PayloadOf<typeof orderPaid>[]) => {
       const last = await shop.checkOut(MAIN);
@@ -338,7 +338,7 @@ describe('payment webhooks', () => {
       await until(() => published.some((each) => each.stripeSessionId === last));
     };
 
-    it('keeps one order and tells one event however many copies come [R-checkout.11]', async () => {
+    it('is published once, regardless of the number of copies of its event [R-checkout.11]', async () => {
       const published = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
@@ -350,7 +350,7 @@ describe('payment webhooks', () => {
       expect(published.filter((each) => each.stripeSessionId === sessionId)).toHaveLength(1);
     });
 
-    it('an unpaid session is pending and tells nothing until the money came [R-checkout.12] [R-checkout.13] [R-checkout.19] [S4.18]', async () => {
+    it('is pending and unpublished until the money has arrived [R-checkout.12] [R-checkout.13] [R-checkout.19] [S4.18]', async () => {
       const published = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId, 'unpaid');
@@ -364,7 +364,7 @@ describe('payment webhooks', () => {
       await until(() => published.some((each) => each.stripeSessionId === sessionId));
     });
 
-    it('a late payment that fails makes the order failed [R-checkout.14] [S4.18]', async () => {
+    it('is failed if a late payment fails [R-checkout.14] [S4.18]', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId, 'async_failed');
       await deliverAll(sessionId);
@@ -373,7 +373,7 @@ describe('payment webhooks', () => {
       expect(status.body).toMatchObject({ status: 'failed' });
     });
 
-    it('a full refund makes the order refunded, a partial one does not [R-checkout.15]', async () => {
+    it('is refunded after a full refund, but not after a partial one [R-checkout.15]', async () => {
       const published = await shop.fakeService.collect(orderRefunded);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
@@ -394,7 +394,7 @@ describe('payment webhooks', () => {
       });
     });
 
-    it('an order from before orders had a history is refunded too', async () => {
+    it('is also refunded if the order has no history, as in an earlier version', async () => {
       const refunded = await shop.fakeService.collect(orderRefunded);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
@@ -408,7 +408,7 @@ describe('payment webhooks', () => {
     });
 
     it.each(['refund.failed', 'charge.refund.updated'])(
-      'a refund that fails later (%s) completes the order again, once; the next refund counts',
+      'is completed again once if a refund fails later (%s), and refunded after the next refund',
       async (type) => {
         const failed = await shop.fakeService.collect(orderRefundFailed);
         const refunded = await shop.fakeService.collect(orderRefunded);
@@ -445,7 +445,7 @@ describe('payment webhooks', () => {
       },
     );
 
-    it('a dispute makes it disputed, a won one completed again [R-checkout.16] [R-checkout.17]', async () => {
+    it('is disputed during a dispute, and completed again when the dispute is won [R-checkout.16] [R-checkout.17]', async () => {
       const disputed = await shop.fakeService.collect(orderDisputed);
       const won = await shop.fakeService.collect(orderDisputeWon);
       const sessionId = await shop.checkOut(MAIN);
@@ -461,7 +461,7 @@ describe('payment webhooks', () => {
       await until(() => won.length === 1);
     });
 
-    it("an inquiry is noted on the order and reported to its seller, and the bank's dispute that follows suspends", async () => {
+    it('is unchanged by an inquiry, which is reported to the seller, but disputed if a dispute follows', async () => {
       const [contested, disputed, won] = await Promise.all([
         shop.fakeService.collect(orderContested),
         shop.fakeService.collect(orderDisputed),
@@ -514,7 +514,7 @@ describe('payment webhooks', () => {
       expect([...disputed, ...won].some(({ orderId }) => orderId === kept?._id)).toBe(false);
     });
 
-    it('an appeal and a status that is not known change nothing', async () => {
+    it('is not changed by an appeal or an unknown status', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       await deliverAll(sessionId);
@@ -528,7 +528,7 @@ describe('payment webhooks', () => {
       expect((await shop.order(sessionId))?.status).toBe('completed');
     });
 
-    it('a lost dispute is published as lost', async () => {
+    it('is published as lost after a lost dispute', async () => {
       const lost = await shop.fakeService.collect(orderDisputeLost);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
@@ -540,7 +540,7 @@ describe('payment webhooks', () => {
       await until(() => lost.length === 1);
     });
 
-    it('what a payer typed is cut where it would fill the events of everybody', async () => {
+    it('contains at most 300 characters of a text that the payer typed', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const all = await shop.eventsOf(shop.platformKey);
@@ -556,7 +556,7 @@ describe('payment webhooks', () => {
       expect(order?.customerBusinessName).toBe('b'.repeat(300));
     });
 
-    it('a refund that arrives before its payment finds the session at the provider', async () => {
+    it('is refunded by a refund that arrives before its payment, because the provider is asked for the session', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       await shop.refund(sessionId);

@@ -6,7 +6,7 @@ import { readPrice } from '../src/pricing/read-price.ts';
 const currency = fc.constantFrom(...CURRENCIES);
 
 describe('prices as people enter them', () => {
-  it('what is shown and entered again is the same amount, in every currency [R-money.1]', () => {
+  it('a price that is shown and entered again is the same amount in every currency [R-money.1]', () => {
     fc.assert(
       fc.property(currency, fc.integer({ min: 300, max: 99_999_999 }), (currency, amountMinor) => {
         const shown = toDecimal({ amountMinor, currency });
@@ -16,7 +16,7 @@ describe('prices as people enter them', () => {
     );
   });
 
-  it('every amount below the floor is refused and the floor itself is taken [R-money.11]', () => {
+  it('every amount below the floor is refused, and the floor itself is accepted [R-money.11]', () => {
     fc.assert(
       fc.property(currency, fc.nat({ max: 299 }), (currency, amountMinor) => {
         const { floor } = CURRENCY_FACTS[currency];
@@ -31,7 +31,7 @@ describe('prices as people enter them', () => {
     );
   });
 
-  it('text that is no amount is refused, and never rounded [R-money.2]', () => {
+  it('text that is not an amount is refused and never rounded [R-money.2]', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.constantFrom('79,00', '1e3', '0x10', '٧٩', '79.999', '+79', ' ', 'NaN'),

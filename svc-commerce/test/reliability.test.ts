@@ -78,7 +78,7 @@ describe('recovery after failures', () => {
     await progress.deleteOne(cursor);
   });
 
-  it('one account whose key was withdrawn does not keep the others from being read', async () => {
+  it('a withdrawn key of one account does not block the reading of other accounts', async () => {
     const keys = { ...randomKeys(), secretKey: 'sk_live_expired0123456789' };
     const reseller = await shop.addReseller({}, keys);
     await collection('account_progress').insertOne({
@@ -94,7 +94,7 @@ describe('recovery after failures', () => {
     await until(async () => (await shop.order(sessionId))?.status === 'completed');
   });
 
-  it('an account whose provider is slow does not keep the others from being read', async () => {
+  it('a slow provider of one account does not block the reading of other accounts', async () => {
     const open = async () => {
       const keys = randomKeys();
       const reseller = await shop.addReseller({}, keys);

@@ -32,7 +32,7 @@ describe('administration of resellers', () => {
   };
   const details = async (id: string) => (await shop.asAdmin(`${PATH}/${id}`)).body as Bag;
 
-  it('an invited reseller is in the list with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
+  it('an invited reseller is listed with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
     const reseller = await invite('Jane@Example.com ');
     const { body } = await shop.asAdmin(PATH);
     expect((body as Bag[]).find(({ id }) => id === reseller.id)).toEqual({
@@ -52,7 +52,7 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('an invitation that identity refuses leaves no reseller, no rights of one and no audit entry', async () => {
+  it('an invitation that identity refuses leaves no reseller, no rights and no audit entry', async () => {
     const withdrawnBefore = identity.withdrawn.length;
     const countEntries = () =>
       shop.database
@@ -67,7 +67,7 @@ describe('administration of resellers', () => {
     expect(await countEntries()).toBe(entriesBefore);
   });
 
-  it('an invitation of which nobody knows what became of it stays in the list, and is sent again or deleted', async () => {
+  it('an invitation with an unknown outcome stays in the list and can be sent again or deleted', async () => {
     let speak!: () => void;
     identity.silence = new Promise((resolve) => (speak = resolve));
     const json = { email: 'silent@example.com', businessName: 'Acme' };
@@ -87,7 +87,7 @@ describe('administration of resellers', () => {
     expect((await shop.asAdmin(path, { method: 'DELETE' })).status).toBe(200);
   });
 
-  it('a reseller without a sign-in gets it at the address that an admin corrects', async () => {
+  it('a reseller without a sign-in gets one at the address that an admin corrects', async () => {
     const { id } = await invite('mistyped@example.com');
     identity.users.delete(id);
     const edited = await shop.asAdmin(`${PATH}/${id}`, {
@@ -108,7 +108,7 @@ describe('administration of resellers', () => {
     },
   );
 
-  it('details tell the reseller, the sign-in and the orders in minor units [S7.17] [S3.18]', async () => {
+  it('the details contain the reseller, the sign-in and the orders in minor units [S7.17] [S3.18]', async () => {
     const { id } = await invite();
     const createdAt = new Date('2026-01-02T03:04:05Z');
     const order = storedOrder({ resellerId: id, livemode: false, createdAt });
@@ -134,7 +134,7 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('deactivate stops the sale and activate lets it go on [S7.22] [S7.23] [S4.05] [S4.06]', async () => {
+  it('deactivating a reseller stops their sales and activating continues them [S7.22] [S7.23] [S4.05] [S4.06]', async () => {
     const { _id: id } = await shop.addReseller({}, randomKeys());
     const product = '/api/create-reseller-product-checkout';
     const off = await shop.asAdmin(`${PATH}/${id}/deactivate`, { method: 'POST' });
@@ -145,14 +145,14 @@ describe('administration of resellers', () => {
     await shop.checkOut(product, { resellerId: id });
   });
 
-  it('credentials are sent again [S7.24]', async () => {
+  it('credentials can be sent again [S7.24]', async () => {
     const { id } = await invite();
     const reply = await shop.asAdmin(`${PATH}/${id}/resend-welcome`, { method: 'POST' });
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(identity.resent).toEqual([id]);
   });
 
-  it('credentials that are sent to who was left without a sign-in are a new invitation', async () => {
+  it('sending credentials to a reseller without a sign-in creates a new invitation', async () => {
     const { _id: id } = await shop.addReseller({ email: 'left@example.com' });
     const resend = (of: string) => shop.asAdmin(`${PATH}/${of}/resend-welcome`, { method: 'POST' });
     expect((await resend(id)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('administration of resellers', () => {
     expect(await resend(unknown)).toMatchObject({ status: 404 });
   });
 
-  it('deleting takes the reseller away and keeps their orders, also those still to be paid [S7.21] [R-accounts.21]', async () => {
+  it('deleting a reseller hides them and keeps their orders, including an order whose payment is reported afterwards [S7.21] [R-accounts.21]', async () => {
     const keys = randomKeys();
     const { _id: id, slugs } = await shop.addReseller({}, keys);
     const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: id });
@@ -184,7 +184,7 @@ describe('administration of resellers', () => {
     expect(await shop.order(sessionId)).toMatchObject({ resellerId: id, status: 'completed' });
   });
 
-  it('without identity the list is shown all the same, and nobody is invited', async () => {
+  it('if identity does not reply, the list is still shown and an invitation is refused', async () => {
     const lonely = await openShop();
     try {
       await lonely.addReseller();
@@ -199,7 +199,7 @@ describe('administration of resellers', () => {
     }
   });
 
-  it('answers who a reseller is by id, current and former slug, and nothing sealed', async () => {
+  it('other services find a reseller by id, current and former slug, without sealed fields', async () => {
     const { _id } = await shop.addReseller({ slugs: ['then-abc123'] }, randomKeys());
     const renamed = await shop.asAdmin(`${PATH}/${_id}`, { method: 'PUT', json: { businessName: 'Now' } });
     const { subdomain: slug } = renamed.body as { subdomain: string };
@@ -210,7 +210,7 @@ describe('administration of resellers', () => {
     }
   });
 
-  it('a paid order of reseller rights makes the reseller, under the id of the order, once [R-checkout.37]', async () => {
+  it('a paid order of reseller rights creates the reseller once, with the id of the order [R-checkout.37]', async () => {
     const sessionId = await shop.checkOut('/api/create-reseller-checkout');
     await shop.pay(sessionId, 'paid', 'newcomer@example.com');
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
@@ -236,7 +236,7 @@ describe('administration of resellers', () => {
     expect(await shop.database.collection('resellers').countDocuments({ _id: order?._id as never })).toBe(1);
   });
 
-  it('an order of reseller rights that identity refused is published no more', async () => {
+  it('an order of reseller rights that identity refused is not published again', async () => {
     const sessionId = await shop.checkOut('/api/create-reseller-checkout');
     await shop.pay(sessionId, 'paid', 'admin@example.com');
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
@@ -249,7 +249,7 @@ describe('administration of resellers', () => {
     expect((await shop.order(sessionId))?.status).toBe('completed');
   });
 
-  it('makes no reseller of rights whose buyer was erased while the event waited', async () => {
+  it('an order of reseller rights creates no reseller if the buyer was erased while the event waited', async () => {
     const context = buildContext({
       config: shop.config,
       database: shop.database,

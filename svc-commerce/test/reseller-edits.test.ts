@@ -30,7 +30,7 @@ describe("an admin's edit of a reseller", () => {
     shop.database.collection('resellers').updateOne({ _id: id as never }, { $set: { currency } });
   const details = async (id: string) => (await shop.asAdmin(`${PATH}/${id}`)).body as Bag;
 
-  it('editing takes the price as cents in text, and the email goes to identity [S7.20]', async () => {
+  it('accepts the price in cents as text and sends the email to identity [S7.20]', async () => {
     const { id } = await invite();
     const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
     const reply = await put({ businessName: 'Beta', productPrice: '12345', email: 'new@example.com' });
@@ -45,7 +45,7 @@ describe("an admin's edit of a reseller", () => {
     expect(await details(id)).toMatchObject({ reseller: { businessName: 'Beta', productPrice: 12_345 } });
   });
 
-  it('a price and a name that wait for identity are not what a buyer pays, nor kept where identity refuses', async () => {
+  it('saves price and name only after identity has accepted the address, and not if identity refuses it', async () => {
     const { id } = await invite();
     const edit = { businessName: 'Gamma', productPrice: '9900', email: 'taken@example.com' };
     identity.onEmailChange = async () => {
@@ -59,7 +59,7 @@ describe("an admin's edit of a reseller", () => {
     expect(await details(id)).toMatchObject({ reseller: { businessName: 'Acme Tools', productPrice: 7900 } });
   });
 
-  it('a price is taken only in the currency that the reseller sells in', async () => {
+  it('accepts a price only in the currency that the reseller sells in', async () => {
     const { id } = await invite();
     const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
     expect((await put({ productPrice: '8900', currency: 'USD' })).body).toMatchObject({ productPrice: 8900 });
@@ -77,7 +77,7 @@ describe("an admin's edit of a reseller", () => {
     });
   });
 
-  it('a price is refused where the currency changes between check and write, and name and price stay', async () => {
+  it('is refused if the currency changes between check and write, and name and price are kept', async () => {
     const { id } = await invite();
     const { config, database, fakeService } = shop;
     const plain = buildContext({ config, database, bus: fakeService.bus } as never);
@@ -89,7 +89,7 @@ describe("an admin's edit of a reseller", () => {
     });
   });
 
-  it('an edit that is refused after its address was saved leaves an audit entry with both addresses', async () => {
+  it('creates an audit entry with both addresses if it is refused after its address was saved', async () => {
     const { id } = await invite();
     const entries = await shop.fakeService.collect(auditRecorded('commerce'));
     identity.onEmailChange = async () => void (await sellIn(id, 'JPY'));
@@ -110,7 +110,7 @@ describe("an admin's edit of a reseller", () => {
     ]);
   });
 
-  it('an edit leaves one audit entry with its address, price and name, and none if identity refuses the address', async () => {
+  it('creates one audit entry with address, price and name, and none if identity refuses the address', async () => {
     const { id } = await invite();
     const audited = await shop.fakeService.collect(auditRecorded('commerce'));
     const put = (email: string) =>

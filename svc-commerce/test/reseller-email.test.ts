@@ -56,7 +56,7 @@ describe("the copy of a reseller's address", () => {
     await until(async () => (await stored(marker._id))?.email === email);
   };
 
-  it('follows a change in the profile, and an older event that comes later changes nothing', async () => {
+  it('follows a change in the profile, and ignores an older event that arrives later', async () => {
     const [first, second, third] = [address(), address(), address()];
     const { _id } = await sellUnder(first);
     await change(_id, third.toUpperCase(), 2);
@@ -76,7 +76,7 @@ describe("the copy of a reseller's address", () => {
     await until(async () => (await stored(_id))?.email === second);
   });
 
-  it('is what an erasure finds, and does not come back after it', async () => {
+  it('is found by an erasure and does not come back afterwards', async () => {
     const [before, after] = [address(), address()];
     const { _id } = await sellUnder(before);
     await change(_id, after, 1);

@@ -15,7 +15,7 @@ import { onRightsEnded, onRightsRestored } from '../src/reseller-rights/on-right
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
-describe('reseller rights and their payment', () => {
+describe('reseller rights', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -34,7 +34,7 @@ describe('reseller rights and their payment', () => {
     ['refunded', orderRefunded],
     ['dispute-lost', orderDisputeLost],
   ] as const)(
-    'reseller rights end when their payment is %s, once, and an admin has the last word [R-november.12]',
+    'end once when their payment is %s, and stay active if an admin activates the reseller again [R-november.12]',
     async (reason, event) => {
       const ended = await shop.fakeService.collect(resellerRightsEnded);
       const { _id, businessName } = await shop.addReseller();
@@ -64,7 +64,7 @@ describe('reseller rights and their payment', () => {
     ['end', { isActive: true }],
     ['come back', { isActive: false, rightsEndedAt: new Date() }],
   ] as const)(
-    'an admin deactivates a reseller at the moment at which their rights %s, and has the last word',
+    'stay off if an admin deactivates the reseller at the moment at which the rights %s',
     async (change, state) => {
       const { _id: resellerId } = await shop.addReseller(state);
       const resellers = resellerModel(shop.database);
@@ -88,7 +88,7 @@ describe('reseller rights and their payment', () => {
   it.each([
     ['ended', 'a refund that failed meanwhile', true],
     ['restored', 'a refund that came meanwhile', false],
-  ] as const)('reseller rights that are %s end as the payment does: %s', async (change, _, isActive) => {
+  ] as const)('that are being %s follow the latest state of the payment: %s', async (change, _, isActive) => {
     const { _id: resellerId } = await shop.addReseller(
       isActive
         ? { isActive: true }
@@ -121,7 +121,7 @@ describe('reseller rights and their payment', () => {
     expect(await resellers.findById(resellerId).lean()).toMatchObject({ isActive });
   });
 
-  it('a failed refund of reseller rights activates the reseller again, but not one that an admin deactivated', async () => {
+  it('activate the reseller again if their refund fails, but not if an admin deactivated the reseller', async () => {
     const ended = await shop.fakeService.collect(resellerRightsEnded);
     const buyRights = async () => {
       const sessionId = await shop.checkOut('/api/create-reseller-checkout');

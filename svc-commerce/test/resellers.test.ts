@@ -32,7 +32,7 @@ describe('a reseller and their business', () => {
     };
   };
 
-  it('reads every field of theirs, with the defaults [S7.50] [S2.82] [S3.19] [S3.20] [S3.21]', async () => {
+  it('reads every field of the reseller, with the defaults [S7.50] [S2.82] [S3.19] [S3.20] [S3.21]', async () => {
     const { reseller, me } = await signIn();
     expect(await me()).toEqual({
       id: reseller._id,
@@ -55,7 +55,7 @@ describe('a reseller and their business', () => {
     });
   });
 
-  it('saves the business; a posted slug is ignored and what is not sent stays [S7.39] [R-late.9]', async () => {
+  it('saves the business, ignores a posted slug and keeps fields that are not sent [S7.39] [R-late.9]', async () => {
     const { me, post } = await signIn();
     const business = { contactPerson: 'Jane', phone: '+1 555', productPrice: '97', slug: 'mine' };
     const { status, body } = await post('/business-config', { businessName: 'Bolts & Nuts', ...business });
@@ -79,7 +79,7 @@ describe('a reseller and their business', () => {
     expect(await me()).toMatchObject({ businessName: 'Acme Business' });
   });
 
-  it('a new price leaves an audit entry with its currency, whoever changes it', async () => {
+  it('a new price leaves an audit entry with its currency, whether the reseller or an admin changes it', async () => {
     const { reseller, post } = await signIn({ currency: 'JPY' });
     const entries = await shop.fakeService.collect(auditRecorded('commerce'));
     const changesOf = async (count: number) => {
@@ -109,7 +109,7 @@ describe('a reseller and their business', () => {
     },
   );
 
-  it('saves color, questions and contact for their page, and markup stays text', async () => {
+  it('saves color, questions and contact of the sales page, and keeps markup as text', async () => {
     const { reseller, me, put } = await signIn();
     const page = aPage({
       accentColor: '#0a7d55',
@@ -137,7 +137,7 @@ describe('a reseller and their business', () => {
     ['an answer that is too long', aPage({ questions: [{ question: 'q', answer: 'a'.repeat(1001) }] })],
     ['a link that is a script', aPage({ contactUrl: 'javascript:alert(1)' })],
     ['half of it', { accentColor: '#0a7d55' }],
-  ])('a sales page with %s is refused and changes nothing', async (_what, page) => {
+  ])('a sales page with %s is refused and not saved', async (_what, page) => {
     const { me, put } = await signIn();
     await put('/sales-page', aPage({ accentColor: '#0a7d55' }));
     expect(await put('/sales-page', page)).toMatchObject({
@@ -147,7 +147,7 @@ describe('a reseller and their business', () => {
     expect((await me()).salesPage).toEqual(aPage({ accentColor: '#0a7d55' }));
   });
 
-  it('a sales page is its reseller’s alone: others change their own, and who is none is refused', async () => {
+  it('a sales page can be changed only by its reseller, and an account without the role is refused', async () => {
     const [{ me, put }, other] = [await signIn(), await signIn()];
     await put('/sales-page', aPage({ contactEmail: 'mine@acme.example' }));
     const stranger = { role: 'other', resellerId: null } as const;
@@ -162,7 +162,7 @@ describe('a reseller and their business', () => {
     expect((await other.me()).salesPage).toEqual(EMPTY_SALES_PAGE);
   });
 
-  it('every supported currency is taken and another one refused [P3.03]', async () => {
+  it('every supported currency is accepted and any other is refused [P3.03]', async () => {
     const { me, post } = await signIn();
     expect([...CURRENCIES].join(' ')).toBe('USD EUR GBP CAD AUD JPY CHF NZD SEK NOK DKK');
     for (const currency of CURRENCIES) {
@@ -178,7 +178,7 @@ describe('a reseller and their business', () => {
     }
   });
 
-  it('money is kept as whole minor units of its currency; a fraction of a yen is refused [R-money.1] [R-money.2]', async () => {
+  it('money is stored as whole minor units of its currency, and a fraction of a yen is refused [R-money.1] [R-money.2]', async () => {
     const { reseller, me, post } = await signIn();
     const stored = () => shop.database.collection('resellers').findOne({ _id: reseller._id as never });
     await post('/business-config', { currency: 'EUR', productPrice: '19.99' });
@@ -206,7 +206,7 @@ describe('a reseller and their business', () => {
     });
   });
 
-  it('a new name makes a new slug and the old one keeps leading here, to the same id [S4.23] [S7.43] [R-checkout.27] [R-checkout.47] [R-checkout.48]', async () => {
+  it('a new name creates a new slug, and the old slug still leads to the same reseller [S4.23] [S7.43] [R-checkout.27] [R-checkout.47] [R-checkout.48]', async () => {
     const { reseller, me, put } = await signIn();
     const [old = ''] = reseller.slugs;
     for (const same of ['Acme Tools', '  Acme   Tools ']) {
@@ -227,7 +227,7 @@ describe('a reseller and their business', () => {
     expect((await me()).id).toBe(reseller._id);
   });
 
-  it('a rename with 3,000 former slugs writes as little as the first one, and each of them keeps leading here', async () => {
+  it('a rename with 3,000 former slugs writes as little as the first one, and every former slug still leads to the reseller', async () => {
     const { reseller, put } = await signIn();
     const resellers = shop.database.collection('resellers');
     const formerSlugs = shop.database.collection('former_slugs');
@@ -254,7 +254,7 @@ describe('a reseller and their business', () => {
     }
   });
 
-  it('renames at the same time all end in one name with its slug', async () => {
+  it('simultaneous renames end with one name and its slug', async () => {
     const { reseller, me, put } = await signIn();
     const names = ['One', 'Two', 'Three', 'Four'];
     await Promise.all(names.map((businessName) => put('/business-name', { businessName })));
@@ -282,7 +282,7 @@ describe('a reseller and their business', () => {
     expect(new Set(slugs).size).toBe(100);
   });
 
-  it('payment keys are sealed, masked, and kept by a mask or an empty value [S7.41] [R-accounts.3] [R-accounts.4]', async () => {
+  it('payment keys are sealed and masked, and a mask or an empty value keeps the stored keys [S7.41] [R-accounts.3] [R-accounts.4]', async () => {
     const keys = randomKeys();
     const { reseller, me, post } = await signIn();
     const stored = () => resellerModel(shop.database).findById(reseller._id).orFail().lean();
@@ -321,7 +321,7 @@ describe('a reseller and their business', () => {
     }
   });
 
-  it('live keys only, by their prefixes [S5.38] [R-accounts.1]', async () => {
+  it('only live keys are accepted while test mode is off, by their prefixes [S5.38] [R-accounts.1]', async () => {
     const { post } = await signIn();
     await shop.asAdmin('/api/admin/settings', {
       json: { testMode: false, stripeLiveKey: randomKeys().secretKey },
@@ -343,7 +343,7 @@ describe('a reseller and their business', () => {
     await shop.asAdmin('/api/admin/settings', { json: { testMode: true } });
   });
 
-  it('test keys are taken and sell in test mode only [R-accounts.2]', async () => {
+  it('test keys are accepted in test mode and sell only there [R-accounts.2]', async () => {
     const keys = randomKeys();
     const { reseller, post } = await signIn();
     const test = {
@@ -376,14 +376,14 @@ describe('a reseller and their business', () => {
     ['/business-config', { _id: 'other' }],
     ['/stripe-config', { liveSecretKey: ['sk_live_x'] }],
     ['/stripe-config', { accountId: 'acct_1' }],
-  ] as [string, Bag][])('POST %s refuses %j and writes nothing', async (path, json) => {
+  ] as [string, Bag][])('POST %s refuses %j and saves nothing', async (path, json) => {
     const { me, post } = await signIn();
     const before = await me();
     expect(await post(path, json)).toMatchObject({ status: 400, body: { code: expect.any(String) } });
     expect(await me()).toEqual(before);
   });
 
-  describe('orders', () => {
+  describe('the orders of a reseller', () => {
     const sell = async (resellerId: string, key: string, secret: string) => {
       const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId });
       await shop.pay(sessionId);
@@ -393,7 +393,7 @@ describe('a reseller and their business', () => {
       return sessionId;
     };
 
-    it("are the reseller's own, newest first, in pages and as totals [S7.51] [S3.22] [S6.06]", async () => {
+    it('are only their own, newest first, in pages and as totals [S7.51] [S3.22] [S6.06]', async () => {
       const [keysA, keysB] = [randomKeys(), randomKeys()];
       const a = await signIn({ productPrice: 1050, currency: 'EUR' }, keysA);
       const b = await signIn({ productPrice: 2000 }, keysB);

@@ -40,7 +40,7 @@ describe('planted secrets', () => {
     await shop.close();
   });
 
-  it('are found in no answer, event, log and nowhere in the database [R-accounts.3]', async () => {
+  it('appear in no reply, event or log, and nowhere in the database [R-accounts.3]', async () => {
     const seen: string[] = [];
     const nc = await shop.fakeService.bus.connected;
     nc.subscribe(shop.fakeService.bus.subjectOf('>'), {
@@ -91,7 +91,7 @@ describe('planted secrets', () => {
     expect(everything).not.toContain('PLANTED');
   });
 
-  it('the license key rests sealed on its order [R-checkout.36]', async () => {
+  it('the license key is stored sealed on its order [R-checkout.36]', async () => {
     const sessionId = await shop.checkOut('/api/create-main-checkout');
     await shop.pay(sessionId);
     for (const event of await shop.eventsOf(PLANTED.stripeTestKey)) {
@@ -119,13 +119,13 @@ describe('planted secrets', () => {
 describe('masks', () => {
   const { prefixes } = KEY_FORMATS;
 
-  it('show the kind and the last four characters of long secrets only', () => {
+  it('show only the kind and the last four characters of long secrets', () => {
     expect(maskSecret('sk_live_0123456789abcdef', prefixes)).toBe('sk_live_••••••••cdef');
     expect(maskSecret('whsec_short', prefixes)).toBe('whsec_••••••••');
     expect(maskSecret('plain', prefixes)).toBe('••••••••');
   });
 
-  it('are distinguished from new secrets', () => {
+  it('are told apart from new secrets', () => {
     for (const mask of ['', '••••', 'sk_live_••••••••cdef', '********', 'sk_live_****cdef']) {
       expect(keepsStored(mask)).toBe(true);
     }

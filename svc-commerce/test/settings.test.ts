@@ -82,7 +82,7 @@ describe('settings', () => {
   });
 
   it.each(['renewed', 'made for the first time'])(
-    'a signing secret that is %s while they are saved is the one in force',
+    'keep the signing secret that is %s while they are saved',
     async (how) => {
       const adminWebhookUrl = `${shop.sandbox.url}/hooks/${how === 'renewed' ? how : 'made'}-meanwhile`;
       await save({ adminWebhookUrl });
@@ -103,7 +103,7 @@ describe('settings', () => {
     },
   );
 
-  it('a key that was in force for a moment between two saves is a former one too', async () => {
+  it('keep a key as a former key if it was stored only between two saves', async () => {
     const key = (name: string) => `sk_live_${name.repeat(20)}`;
     await save({ stripeLiveKey: key('a') });
     await saveMeanwhile({ stripeLiveKey: key('c') }, () => save({ stripeLiveKey: key('b') }));
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect(opened).toContain(key('b'));
   });
 
-  it('an address for notices that is added while another person is erased stays', async () => {
+  it('keep an address for notices that is added while another person is erased', async () => {
     const settings = settingsModel(shop.database);
     const addresses = async () => (await settings.findOne().orFail().lean()).adminNotificationEmails;
     await save({ adminNotificationEmails: 'gone@example.com, kept@example.com' });
@@ -130,7 +130,7 @@ describe('settings', () => {
     await save({ adminNotificationEmails: '' });
   });
 
-  it('say what is unknown while support and licensing do not reply', async () => {
+  it('show null for the values of support and licensing while these do not reply', async () => {
     areOthersAway = true;
     const { postmarkConfigured, chromeWebStoreUrl } = await read();
     areOthersAway = false;
@@ -162,7 +162,7 @@ describe('settings', () => {
     });
   });
 
-  it("the store URL is licensing's and goes there [S7.09]", async () => {
+  it('send a valid store URL to licensing and refuse other URLs [S7.09]', async () => {
     const url = 'https://chromewebstore.google.com/detail/abc';
     expect((await save({ chromeWebStoreUrl: url })).body).toMatchObject({ chromeWebStoreUrl: url });
     expect(storeUrl).toBe(url);
@@ -182,10 +182,10 @@ describe('settings', () => {
     expect(storeUrl).toBe(url);
   });
 
-  describe('a save with a store URL', () => {
+  describe('that are saved with a store URL', () => {
     const url = (name: string) => `https://chromewebstore.google.com/detail/${name}`;
 
-    it('leaves the URL as it was where a selling key is refused', async () => {
+    it('leave the URL unchanged if a selling key is refused', async () => {
       const before = [storeUrl, sentStoreUrls.length];
       const refused = await save({
         chromeWebStoreUrl: url('refused'),
@@ -195,7 +195,7 @@ describe('settings', () => {
       expect([storeUrl, sentStoreUrls.length]).toEqual(before);
     });
 
-    it('sends the URL once where another save replaces a key meanwhile', async () => {
+    it('send the URL once if another save replaces a key at the same time', async () => {
       const key = (name: string) => `sk_live_${name.repeat(20)}`;
       const change = { chromeWebStoreUrl: url('once'), stripeLiveKey: key('e') };
       await saveMeanwhile(change, () => save({ stripeLiveKey: key('d') }));
@@ -203,7 +203,7 @@ describe('settings', () => {
       expect(storeUrl).toBe(url('once'));
     });
 
-    it('keeps what it saved, leaves an audit entry of it and replies with an error where licensing does not take the URL', async () => {
+    it('keep the other fields, leave an audit entry and return an error if licensing does not accept the URL', async () => {
       const entries = await shop.fakeService.collect(auditRecorded('commerce'));
       const before = storeUrl;
       areOthersAway = true;
@@ -223,7 +223,7 @@ describe('settings', () => {
     });
   });
 
-  it('prices come in dollars and are answered in cents, and saving what was read moves nothing [S7.10] [S7.11]', async () => {
+  it('accept prices in dollars and return them in cents, and saving the returned price changes nothing [S7.10] [S7.11]', async () => {
     const reply = await save({ mainProductPrice: '89.50', resellerPrice: 499 });
     expect(reply.body).toMatchObject({ mainProductPrice: 8950, resellerPrice: 49_900 });
     expect((await shop.call('/api/pricing')).body).toEqual({
@@ -245,7 +245,7 @@ describe('settings', () => {
   });
 
   it.each([['0.49'], ['0'], [0.1]])(
-    'a price of %s is below the floor [R-money.11]',
+    'refuse a price of %s, which is below the floor [R-money.11]',
     async (mainProductPrice) => {
       const before = await read();
       const reply = await save({ mainProductPrice, enableOrderNotifications: true });
@@ -278,7 +278,7 @@ describe('settings', () => {
     { adminWebhookUrl: 'https://10.0.0.1/hook' },
     { role: 'admin' },
     { _id: 'other' },
-  ] as Bag[])('refuses %j and writes nothing', async (change) => {
+  ] as Bag[])('refuse %j and save nothing', async (change) => {
     const before = await read();
     const reply = await save({
       ...change,
@@ -289,7 +289,7 @@ describe('settings', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('secrets are masked, and a mask or an empty value keeps what is stored [S3.11] [R-accounts.3] [R-accounts.4]', async () => {
+  it('mask secrets, and keep the stored ones if a mask or an empty value is sent [S3.11] [R-accounts.3] [R-accounts.4]', async () => {
     const key = `rk_live_${'k'.repeat(20)}1234`;
     const secret = `whsec_${'w'.repeat(20)}5678`;
     const saved = await save({ stripeLiveKey: key, stripeLiveWebhookSecret: secret });
@@ -308,7 +308,7 @@ describe('settings', () => {
     expect(JSON.stringify(before)).not.toContain(secret);
   });
 
-  it('refuse to turn test mode off before there is a live key that Stripe accepts, and change nothing', async () => {
+  it('refuse to turn test mode off without a live key that Stripe accepts, and change nothing', async () => {
     const fresh = await openShop();
     try {
       const stored = () => fresh.database.collection('settings').findOne({});
@@ -335,7 +335,7 @@ describe('settings', () => {
     }
   });
 
-  it('read keys and secrets as they are pasted, with marks that nobody sees', async () => {
+  it('accept keys and secrets as they are pasted, without the invisible characters', async () => {
     const pasted = {
       stripeLiveKey: '\u200B"sk_live_pasted\u00AD0123456789"\n',
       stripeLiveWebhookSecret: '\uFEFFwhsec_abc\r\n0123456789.',
@@ -348,7 +348,7 @@ describe('settings', () => {
     expect(open('sealedLiveWebhookSecret')).toBe('whsec_abc0123456789');
   });
 
-  it('test mode decides which key sells [S4.09]', async () => {
+  it('use the key of the current mode for sales [S4.09]', async () => {
     const live = `sk_live_${shop.platformKey.slice('sk_test_'.length)}`;
     await save({ stripeLiveKey: live, testMode: false });
     expect(await read()).toMatchObject({ testMode: false, persistentLoggingEnabled: false });

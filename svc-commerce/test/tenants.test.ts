@@ -35,13 +35,13 @@ describe('prices and tenants', () => {
         .on('error', reject);
     });
 
-  it('prices are read in dollars, from the defaults at first [P7.17]', async () => {
+  it('prices are read in dollars, and are the defaults at first [P7.17]', async () => {
     const { status, body } = await shop.call('/api/pricing');
     expect(status).toBe(200);
     expect(body).toEqual({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } });
   });
 
-  it('the path tells the tenant [P7.19] [P3.02] [P1.13]', async () => {
+  it('the path determines the tenant [P7.19] [P3.02] [P1.13]', async () => {
     for (const path of [
       '/r/acme-tools-abc123',
       '/r/acme-tools-abc123/integrations',
@@ -63,7 +63,7 @@ describe('prices and tenants', () => {
     }
   });
 
-  it('a former slug leads to the tenant with the current one [R-checkout.48]', async () => {
+  it('a former slug leads to the tenant and returns the current slug [R-checkout.48]', async () => {
     const { _id: resellerId } = await shop.addReseller({ slugs: ['old-name-abc123'] });
     const renamed = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/business-name', {
       method: 'PUT',
@@ -74,7 +74,7 @@ describe('prices and tenants', () => {
     expect(body).toMatchObject({ resellerId, slug, businessName: 'New Name' });
   });
 
-  it('the subdomain goes before the path [R-checkout.46] [P6.08]', async () => {
+  it('the subdomain takes precedence over the path [R-checkout.46] [P6.08]', async () => {
     const { body } = await tenantOf({
       host: 'beta-abc123.localhost:8080',
       'x-current-path': '/r/acme-tools-abc123',
@@ -84,7 +84,7 @@ describe('prices and tenants', () => {
     expect(forwarded.body).toMatchObject({ slug: 'beta-abc123' });
   });
 
-  it('off a tenant page it is 404 [P7.20]', async () => {
+  it('a path without a tenant gets a 404 [P7.20]', async () => {
     const pages: Record<string, string>[] = [
       {},
       { 'x-current-path': '/' },
