@@ -60,7 +60,7 @@ describe("the admin's licenses", () => {
     expect((await list())[0]!.activatedAt).toBe(activatedAt);
   });
 
-  it('deactivate revokes the license, once, and keeps the record [S4.07] [S7.15] [R-licenses.10]', async () => {
+  it('deactivating a license revokes it once and keeps the record [S4.07] [S7.15] [R-licenses.10]', async () => {
     const revoked = await licensing.support.collect(licenseRevoked);
     const { license } = await create({ email: 'gone@example.com' });
     await licensing.onDevice('activate', license.licenseKey);
@@ -74,7 +74,7 @@ describe("the admin's licenses", () => {
     expect(revoked.filter(({ licenseId }) => licenseId === license.id)).toHaveLength(1);
   });
 
-  it('licenses are counted whole, for admins alone [S2.26]', async () => {
+  it('the summary counts all licenses, for admins only [S2.26]', async () => {
     const count = async () =>
       (await licensing.as(ADMIN, '/api/admin/licenses/summary')).body as { total: number; active: number };
     const before = await count();
@@ -94,7 +94,7 @@ describe("the admin's licenses", () => {
     }
   });
 
-  it('the same idempotency key makes one license, also at the same time; for another request it is refused', async () => {
+  it('parallel requests with one idempotency key create one license, and the key is refused for another request', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const made = await Promise.all(
       Array.from({ length: 8 }, () => create({ email: 'twice@example.com' }, headers)),
@@ -127,7 +127,7 @@ describe("the admin's licenses", () => {
     expect(await list('?search=PAGED%00.3@')).toEqual([one]);
   });
 
-  it('are filtered by status, seller and mode, sorted both ways, and exported without their keys', async () => {
+  it('licenses are filtered by status, seller and mode, sorted both ways, and exported without their keys', async () => {
     const orders = [
       paidOrder({ isTest: true, customerEmail: 'mode.1@example.com' }),
       paidOrder({
@@ -182,7 +182,7 @@ describe("the admin's licenses", () => {
     }
   });
 
-  it('a key that no mail reached shows why; the corrected address gets it, and only its outcome counts', async () => {
+  it('a license shows why its mail failed, and after a correction only the mail to the new address counts', async () => {
     const resent = await licensing.support.collect(licenseResendRequested);
     const corrected = await licensing.support.collect(licenseEmailCorrected);
     const { license } = await create({ email: 'typo@exmaple.com' });
@@ -213,7 +213,7 @@ describe("the admin's licenses", () => {
     await until(() => resent.length === 2);
   });
 
-  it('a key shows its latest outcome, in whatever order outcomes arrive', async () => {
+  it('a license shows its latest mail outcome, regardless of the order in which outcomes arrive', async () => {
     const { license } = await create({ email: 'resent@example.com' });
     const shown = async () => (await list(`?search=${license.licenseKey}`))[0]?.mail;
     const now = Date.now();
@@ -247,7 +247,7 @@ describe("the admin's licenses", () => {
     expect(await licensing.licenses.findById(license.id).lean()).not.toHaveProperty('republishAt');
   });
 
-  it('devices are listed and signed out; nobody else can, and revoked licenses are not mailed', async () => {
+  it('only admins list and sign out the devices of a license, and the key of a revoked license is not mailed', async () => {
     const { license } = await create({ email: 'devices@example.com' });
     await licensing.onDevice('activate', license.licenseKey, 'device-aaaa');
     await licensing.onDevice('activate', license.licenseKey, 'device-bbbb');
@@ -288,7 +288,7 @@ describe("the admin's licenses", () => {
     [{}],
     [{ email: 'a@example.com', role: 'admin' }],
     [{ email: 'a@example.com', notes: 'x'.repeat(3000) }],
-  ])('the body %j makes no license', async (json) => {
+  ])('the body %j creates no license', async (json) => {
     const before = await licensing.licenses.countDocuments();
     const { status } = await create(json);
     expect(status).toBe(400);

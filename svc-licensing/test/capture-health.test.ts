@@ -53,7 +53,7 @@ describe('capture health', () => {
     return layouts.find((one) => one.layout === layout);
   };
 
-  it('counts presses and failures of a device that is signed in, by layout and day', async () => {
+  it('counts presses and failures of a signed-in device by layout and day', async () => {
     const made = await licensing.as(ADMIN, '/api/admin/licenses/manual', {
       json: { email: 'a@example.com' },
     });
@@ -151,7 +151,7 @@ describe('capture health', () => {
     expect(JSON.stringify(kept)).not.toContain('linkedin');
   });
 
-  it('accepts at most 60 reports an hour for a license, over all its devices', async () => {
+  it('accepts at most 60 reports an hour for a license, from all its devices together', async () => {
     const licenseId = randomUUID();
     const layout = newLayout();
     const replies = await Promise.all(
@@ -252,7 +252,7 @@ describe('capture health', () => {
     });
   });
 
-  it('is read page by page and by days, only by admins', async () => {
+  it('can be read page by page and by days, only by admins', async () => {
     const token = await newToken();
     const layouts = Array.from({ length: LAYOUTS_PER_PAGE + 1 }, newLayout);
     for (const layout of layouts) await report(token, [capture({ layout, presses: 90 })]);

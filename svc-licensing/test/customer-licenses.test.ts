@@ -25,7 +25,7 @@ describe('the licenses beside a ticket', () => {
     return reply.body as AdminLicense;
   };
 
-  it("are the customer's own with their state and devices, newest first, and no key is readable", async () => {
+  it("are only the customer's own with their state and devices, newest first, and with masked keys", async () => {
     const [older, newer] = [await issue(email.toLowerCase()), await issue(email)];
     await issue(newEmail());
     await licensing.onDevice('activate', newer.licenseKey, 'device-one');
@@ -50,7 +50,7 @@ describe('the licenses beside a ticket', () => {
     expect(text).not.toContain('token');
   });
 
-  it('are refused to visitors, resellers and accounts without a role; an unknown ticket is not found', async () => {
+  it('are refused to visitors, resellers and accounts without a role, and not found for an unknown ticket', async () => {
     expect((await licensing.as(null, path(TICKET))).status).toBe(401);
     for (const actor of [resellerActor('r1'), { role: 'other' } as const]) {
       expect((await licensing.as(actor, path(TICKET))).status).toBe(403);
@@ -60,7 +60,7 @@ describe('the licenses beside a ticket', () => {
     expect((await licensing.as(STAFF, path('nonsense'))).status).toBe(400);
   });
 
-  it('role support reads no license elsewhere [R-accounts.19]', async () => {
+  it('are the only licenses that the role support can read [R-accounts.19]', async () => {
     expect((await licensing.as(STAFF, '/api/admin/licenses')).status).toBe(403);
   });
 });

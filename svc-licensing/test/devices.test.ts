@@ -32,7 +32,7 @@ describe('devices', () => {
     return jwtVerify(token ?? '', createLocalJWKSet(body as JSONWebKeySet), { algorithms: ['EdDSA'] });
   };
 
-  it('activation answers with a token that verifies offline for 30 days, for this device and license [R-licenses.4]', async () => {
+  it('activation returns a token that verifies offline for 30 days, for this device and license [R-licenses.4]', async () => {
     const key = await newKey();
     const answer = await licensing.onDevice('activate', key, 'laptop-1');
     expect(answer).toMatchObject({ valid: true, code: 'VALID', detail: expect.any(String) });
@@ -44,7 +44,7 @@ describe('devices', () => {
     expect(claims.sub).toBe(listed[0]!.id);
   });
 
-  it('a key is activated and validated as it was pasted: with other hyphens, in quotes, broken over two lines', async () => {
+  it('a key is accepted as it was pasted: with other hyphens, in quotes, broken over two lines', async () => {
     const key = await newKey();
     const dashed = key.replaceAll('-', '\u2011');
     const pasted = `\u201C${dashed.slice(0, 20)}\r\n${dashed.slice(20)}.\u201D`;
@@ -73,7 +73,7 @@ describe('devices', () => {
     await expect(verify(`${header}.${altered.toString('base64url')}.${signature}`)).rejects.toThrow();
   });
 
-  it('validation answers valid with a token on an activated device, and not on another [R-licenses.5]', async () => {
+  it('validation returns a token on an activated device, and refuses another device [R-licenses.5]', async () => {
     const key = await newKey();
     await licensing.onDevice('activate', key, 'laptop-1');
     const valid = await licensing.onDevice('validate', key, 'laptop-1');
@@ -86,7 +86,7 @@ describe('devices', () => {
     });
   });
 
-  it('what another instance changed is seen within a second', async () => {
+  it('a change by another instance takes effect within a second', async () => {
     const key = await newKey();
     const { token } = await licensing.onDevice('activate', key);
     expect((await licensing.onDevice('validate', key)).valid).toBe(true);
@@ -102,7 +102,7 @@ describe('devices', () => {
     expect(Date.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('a license that is asked for again and again is read anew before it is too old, and nobody waits for it', async () => {
+  it('a license that is requested repeatedly is read again in the background before its cached copy is a second old', async () => {
     const { token } = await licensing.onDevice('activate', await newKey());
     const license = { 'devices.token': token! };
     const { keyIndex = '' } = (await licensing.licenses.findOne(license))!;
@@ -129,7 +129,7 @@ describe('devices', () => {
     }
   });
 
-  it('what this instance changes while a read is under way is not kept as it was before', async () => {
+  it('a read that started before a change by this instance is not cached', async () => {
     const { token } = await licensing.onDevice('activate', await newKey());
     const { keyIndex = '' } = (await licensing.licenses.findOne({ 'devices.token': token! }))!;
     const recent = recentLicenses(licensing.licenses);
@@ -143,7 +143,7 @@ describe('devices', () => {
     expect(recent.findRead(keyIndex)?.status).toBe('active');
   });
 
-  it('a read that is stuck holds up the next one for half a second; what it finds at last is not kept', async () => {
+  it('a stuck read does not block the next read, and its late result is not cached', async () => {
     const stored = (keyIndex: string, status: string) => ({ keyIndex, status, devices: [] });
     let reply: (found: object[]) => void = () => {};
     const stuck = new Promise<object[]>((resolve) => (reply = resolve));
@@ -160,7 +160,7 @@ describe('devices', () => {
     expect(recent.findRead('changed-since')).toBeUndefined();
   });
 
-  it('a token is signed anew once it is a day old', async () => {
+  it('a token that is older than a day is replaced by a new one', async () => {
     const key = await newKey();
     const { token } = await licensing.onDevice('activate', key);
     const dayAgo = new Date(Date.now() - 25 * 3600_000);
@@ -176,7 +176,7 @@ describe('devices', () => {
     expect((await licensing.onDevice('validate', key)).token).toBe(renewed.token);
   });
 
-  it('deactivation signs the device out, and again without a fault [R-licenses.6]', async () => {
+  it('deactivation signs the device out, and a repeat succeeds too [R-licenses.6]', async () => {
     const key = await newKey();
     await licensing.onDevice('activate', key, 'laptop-1');
     expect((await licensing.onDevice('deactivate', key, 'laptop-1')).code).toBe('DEVICE_SIGNED_OUT');
@@ -184,7 +184,7 @@ describe('devices', () => {
     expect((await licensing.onDevice('validate', key, 'laptop-1')).code).toBe('DEVICE_NOT_ACTIVATED');
   });
 
-  it('a sixth device is let in and signs out the one longest unused [R-licenses.9]', async () => {
+  it('a sixth device is accepted and signs out the device that was unused for the longest time [R-licenses.9]', async () => {
     const key = await newKey();
     const devices = ['device-01', 'device-02', 'device-03', 'device-04', 'device-05'];
     for (const device of devices) await licensing.onDevice('activate', key, device);
@@ -196,7 +196,7 @@ describe('devices', () => {
     }
   });
 
-  it('twenty activations at once leave five devices, and one device twice is one', async () => {
+  it('twenty parallel activations of ten devices leave five different devices', async () => {
     const key = await newKey();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -223,7 +223,7 @@ describe('devices', () => {
     expect(devices.map((device) => device.token)).toEqual([again.token]);
   });
 
-  it('a typo, a malformed and an unknown key are distinguished [R-licenses.3] [P5.06]', async () => {
+  it('a mistyped, a malformed and an unknown key get different codes [R-licenses.3] [P5.06]', async () => {
     const key = await newKey();
     const wrong = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await licensing.onDevice('activate', wrong)).code).toBe('KEY_MISTYPED');
@@ -238,7 +238,7 @@ describe('devices', () => {
     [{ licenseKey: 'ABCD', deviceId: { $gt: '' } }],
     [{ licenseKey: 'A'.repeat(300), deviceId: 'device-0001' }],
     [[]],
-  ])('the body %j is refused in the error shape', async (json) => {
+  ])('the body %j is refused with an error reply', async (json) => {
     for (const verb of ['activate', 'validate', 'deactivate']) {
       const reply = await send(`${licensing.url}/api/license/${verb}`, { json });
       expect(reply.status).toBe(400);
@@ -250,7 +250,7 @@ describe('devices', () => {
     }
   });
 
-  it('a device that is signed in sees all devices of the license and can sign another one out [R-licenses.6]', async () => {
+  it('a signed-in device sees all devices of the license and can sign another device out [R-licenses.6]', async () => {
     const key = await newKey();
     const call = async (verb: string, body: object) =>
       (await send(`${licensing.url}/api/license/${verb}`, { json: { licenseKey: key, ...body } })).body;
@@ -270,7 +270,7 @@ describe('devices', () => {
     });
   });
 
-  it('devices are listed to no device that is signed out and with no key that is wrong', async () => {
+  it('devices are listed neither to a device that is not signed in nor for a malformed key', async () => {
     const key = await newKey();
     await licensing.onDevice('activate', key, 'laptop-1');
     const list = async (licenseKey: string) =>
@@ -280,7 +280,7 @@ describe('devices', () => {
     expect(await list('0'.repeat(39))).toMatchObject({ valid: false, code: 'KEY_MALFORMED', devices: [] });
   });
 
-  it('the calls of a device are open to every origin, errors included', async () => {
+  it('the calls of a device allow every origin, also for errors', async () => {
     const origin = { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' };
     const wrong = await send(`${licensing.url}/api/license/validate`, { json: {}, headers: origin });
     expect(wrong.status).toBe(400);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licensing.close());
 
-it('what tells the repeat of a request holds nothing of an erased person', async () => {
+it('the stored idempotency data contains nothing of an erased person', async () => {
   const email = 'erased@example.org';
   const request = (idempotencyKey: string) =>
     licensing.as(ADMIN, '/api/admin/licenses/manual', {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => licensing.close());
 
-it("kept counts are the seller's own, whoever asked before", async () => {
+it('cached counts belong to the seller who asks, regardless of who asked before', async () => {
   for (const seller of [large, small, large]) {
     const total = seller === large ? MANY : 1;
     expect(await counts(seller)).toEqual({ total, active: total });
@@ -39,7 +39,7 @@ it("kept counts are the seller's own, whoever asked before", async () => {
   expect(await counts(small)).toEqual({ total: 1, active: 1 });
 });
 
-it('counts of many licenses are kept, those of few are not', async () => {
+it('counts of many licenses are cached, but not those of few licenses', async () => {
   await insert(large, small);
   expect(await counts(large)).toEqual({ total: MANY, active: MANY });
   expect(await counts(small)).toEqual({ total: 2, active: 2 });

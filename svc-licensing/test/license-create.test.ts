@@ -65,7 +65,7 @@ describe('license-create', () => {
   };
   const count = () => licensing.licenses.countDocuments();
 
-  it('the secret makes a license whose key answers, works and is published to be mailed [S7.62] [R-licenses.18]', async () => {
+  it('the secret creates a license whose key is returned, works and is published to be mailed [S7.62] [R-licenses.18]', async () => {
     const issued = await licensing.support.collect(licenseIssued);
     const json = order();
     const reply = await post(json, bearer(secret));
@@ -82,17 +82,17 @@ describe('license-create', () => {
     expect(body).toMatchObject([{ licenseKey: license_key, businessName: 'Customer Inc' }]);
   });
 
-  it('the business name is optional and the slug names the reseller as well [S7.62]', async () => {
+  it('the business name is optional, and the slug can replace the reseller id [S7.62]', async () => {
     const { business_name: _none, ...json } = order({ reseller_id: 'reseller-ann-slug' });
     expect((await post(json, bearer(secret))).status).toBe(201);
   });
 
-  it('a Standard Webhooks signature made with the secret is taken [R-licenses.19]', async () => {
+  it('a Standard Webhooks signature that is made with the secret is accepted [R-licenses.19]', async () => {
     const json = order();
     expect((await post(json, signed(json, secret))).status).toBe(201);
   });
 
-  it('the reseller id alone, a wrong or foreign secret and unknown resellers are refused alike [R-licenses.16] [S6.09]', async () => {
+  it('a reseller id without a secret, a wrong or foreign secret and an unknown reseller get the same refusal [R-licenses.16] [S6.09]', async () => {
     const before = await count();
     const replies = [
       await post(order(), {}),
@@ -106,7 +106,7 @@ describe('license-create', () => {
     expect(await count()).toBe(before);
   });
 
-  it('a signature over another body, by another secret or too old is refused', async () => {
+  it('a signature of another body, with another secret or with an old date is refused', async () => {
     const before = await count();
     const json = order();
     const old = new Date(Date.now() - 10 * 60_000);
@@ -137,7 +137,7 @@ describe('license-create', () => {
     ['wrong types', { email: { $ne: null } }],
     ['no address', { email: 'nobody' }],
     ['an operator as the reseller', { reseller_id: { $gt: '' } }],
-  ])('%s are a clear 400 and make nothing', async (_name, overrides) => {
+  ])('a request with %s gets a 400 and creates no license', async (_name, overrides) => {
     const before = await count();
     await expectRefused(await post(order(overrides), bearer(secret)), 400, 'VALIDATION_FAILED');
     expect(await count()).toBe(before);
@@ -148,7 +148,7 @@ describe('license-create', () => {
     ['no business name', { business_name: undefined }],
     ['an invisible business name', { business_name: '\u200b\u200e' }],
     ['fields of its own', { business_name: '', is_admin: true, contact: { id: 7 }, tags: null }],
-  ])('an automation tool that sends %s makes a license', async (_name, overrides) => {
+  ])('an automation tool that sends %s creates a license', async (_name, overrides) => {
     const json = order(overrides);
     expect((await post(json, bearer(secret))).status).toBe(201);
     expect(await licensing.licenses.findOne({ email: json.email }).lean()).toMatchObject({
@@ -156,7 +156,7 @@ describe('license-create', () => {
     });
   });
 
-  it('broken and polluted JSON are a clear 400', async () => {
+  it('broken and polluted JSON gets a 400', async () => {
     for (const body of ['{', '', '[]', JSON.stringify(order()).replace('{', '{"__proto__":{"a":1},')]) {
       const reply = await fetch(`${licensing.url}${PATH}`, { method: 'POST', body, headers: bearer(secret) });
       expect(reply.status).toBe(400);
@@ -179,7 +179,7 @@ describe('license-create', () => {
     await expectRefused(await post(order(), headers), 409, 'IDEMPOTENCY_MISMATCH');
   });
 
-  it('one captured signed request makes one license, whatever unsigned headers are added to it', async () => {
+  it('a captured signed request creates only one license, regardless of the unsigned headers that are added', async () => {
     const json = order();
     const captured = signed(json, secret);
     const replies = [await post(json, captured)];
@@ -190,7 +190,7 @@ describe('license-create', () => {
     expect(await licensing.licenses.countDocuments({ email: json.email })).toBe(1);
   });
 
-  it('the quota of a day ends in 429 with Retry-After, and a repeat still answers', async () => {
+  it('a request above the daily quota gets a 429 with Retry-After, but a repeat still returns its license', async () => {
     const json = order({ reseller_id: 'reseller-bob' });
     const headers = { ...bearer(bobsSecret), 'idempotency-key': randomUUID() };
     const made = await post(json, headers);
@@ -206,7 +206,7 @@ describe('license-create', () => {
     expect((await post(json, headers)).body).toEqual(made.body);
   });
 
-  it('the secret is shown once, kept sealed, and a new one ends the one before [R-licenses.17]', async () => {
+  it('the secret is stored sealed and shown only by its last characters, and a new secret replaces the previous one [R-licenses.17]', async () => {
     const mine = await renew(BOB);
     const state = await licensing.as(BOB, '/api/resellers/licenses/webhook-secret');
     expect(state.body).toEqual({ isSet: true, hint: mine.slice(-4), createdAt: expect.any(String) });

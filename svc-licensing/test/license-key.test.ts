@@ -28,7 +28,7 @@ describe('license keys', () => {
     jest.restoreAllMocks();
   });
 
-  it('a key is eight groups of four in Crockford base 32 upper case [P1.08] [R-licenses.1]', () => {
+  it('a key has eight groups of four characters in upper-case Crockford base 32 [P1.08] [R-licenses.1]', () => {
     for (let count = 0; count < 200; count += 1) {
       const key = generateKey();
       expect(LicenseKey.safeParse(key).success).toBe(true);
@@ -37,7 +37,7 @@ describe('license keys', () => {
     }
   });
 
-  it('keys do not repeat and use every letter about as often, whatever clock and Math.random give [R-licenses.2]', () => {
+  it('keys do not repeat and use every letter equally often, even if the clock and Math.random are constant [R-licenses.2]', () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     jest.spyOn(Date, 'now').mockReturnValue(0);
     const keys = Array.from({ length: 2000 }, generateKey);
@@ -73,7 +73,7 @@ describe('license keys', () => {
     );
   });
 
-  it('spaces around a key, lower case and look-alike letters are forgiven', () => {
+  it('spaces around a key, lower case and look-alike letters are accepted', () => {
     fc.assert(
       fc.property(anyKey, (key) => {
         const typed = ` ${key.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')}\n`;
@@ -116,18 +116,18 @@ describe('license keys', () => {
     );
   });
 
-  it('a wrong character is reported as a typo also in a key that was pasted with marks', () => {
+  it('a wrong character is also reported as a typo in a key that was pasted with marks', () => {
     const key = generateKey();
     const wrong = edit(key, (characters) => (characters[3] = characters[3] === 'A' ? 'B' : 'A'));
     const pasted = `\u200E"${wrong.replaceAll('-', '\u2013')}."`;
     expect(readLicenseKey(pasted)).toEqual({ readable: false, fault: 'mistyped' });
   });
 
-  it('a masked key shows its first and last group and nothing between them', () => {
+  it('a masked key shows only its first and last group', () => {
     expect(maskLicenseKey('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH')).toBe('AAAA-…-HHHH');
   });
 
-  it('a soft hyphen inside a group is no dash', () => {
+  it('a soft hyphen inside a group is not read as a dash', () => {
     const key = generateKey();
     const hyphenate = (at: number) => `${key.slice(0, at)}\u00AD${key.slice(at)}`;
     for (const at of [1, 2, 3]) expect(readLicenseKey(hyphenate(at))).toEqual({ readable: true, key });
@@ -135,7 +135,7 @@ describe('license keys', () => {
     expect(readLicenseKey(cut)).toEqual({ readable: false, fault: 'malformed' });
   });
 
-  it('anything else is malformed [P5.06]', () => {
+  it('any other text is malformed [P5.06]', () => {
     const key = generateKey();
     const malformed = [
       '',

@@ -62,7 +62,7 @@ describe('many devices on one key', () => {
       },
     ]);
 
-  it('are counted by a metric without keys, and logged once with the license, from the eleventh device within a day', async () => {
+  it('are counted without keys in a metric and logged once with the license, from the eleventh device within a day', async () => {
     const { id, licenseKey } = await newLicense();
     const before = await measure();
     await signIn(licenseKey, MANY_DEVICES.devices);
@@ -90,7 +90,7 @@ describe('many devices on one key', () => {
     expect(String(body)).not.toContain(licenseKey);
   });
 
-  it('lead an admin from the ID in the log to the license, and no other reseller', async () => {
+  it('can be traced by an admin from the ID in the log to the license, but not by another reseller', async () => {
     const { id, licenseKey } = await newLicense();
     const found = await licensing.as(ADMIN, `/api/admin/licenses?search=${id}`);
     expect(found.body).toEqual([expect.objectContaining({ id, licenseKey })]);
@@ -98,7 +98,7 @@ describe('many devices on one key', () => {
     expect(other).toMatchObject({ status: 200, body: [] });
   });
 
-  it('are not six devices that take turns, nor devices of more than a day ago', async () => {
+  it('are not reported for six devices that take turns, nor for devices of more than a day ago', async () => {
     const { id, licenseKey } = await newLicense();
     for (let turn = 0; turn < 3; turn += 1) await signIn(licenseKey, 6);
     expect(await isMarked(id)).toBe(false);

@@ -40,7 +40,7 @@ describe('licenses of orders', () => {
   };
   const statusOf = async (orderId: string) => (await licensing.licenses.findOne({ orderId }).lean())?.status;
 
-  it('a paid order issues a license that is published and can be activated [R-licenses.4]', async () => {
+  it('a paid order creates a license that can be activated [R-licenses.4]', async () => {
     const { order, licenseKey } = await sell();
     expect(licenseKey).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
     const activated = await licensing.onDevice('activate', licenseKey);
@@ -49,7 +49,7 @@ describe('licenses of orders', () => {
     expect(kept).toMatchObject({ email: order.customerEmail, origin: 'order', status: 'active' });
   });
 
-  it('the key is readable nowhere in the database', async () => {
+  it('the key is not readable anywhere in the database', async () => {
     const { licenseKey, licenseId } = await sell();
     const kept: unknown[] = [];
     for (const { name } of await licensing.database.listCollections()) {
@@ -59,7 +59,7 @@ describe('licenses of orders', () => {
     expect(JSON.stringify(kept)).not.toContain(licenseKey);
   });
 
-  it('an order published five times at once makes one license', async () => {
+  it('an order that is published five times at once creates one license', async () => {
     const order = paidOrder();
     const issued = await licensing.support.collect(licenseIssued);
     await Promise.all(Array.from({ length: 5 }, () => licensing.commerce.publish(orderPaid, order)));
@@ -74,14 +74,14 @@ describe('licenses of orders', () => {
     );
   });
 
-  it('an order of reseller rights makes no license', async () => {
+  it('an order of reseller rights creates no license', async () => {
     const order = paidOrder({ productType: 'reseller_rights' });
     await licensing.commerce.publish(orderPaid, order);
     await sell();
     expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(0);
   });
 
-  it('a full refund revokes the license, and a second telling changes nothing [R-checkout.21]', async () => {
+  it('a full refund revokes the license, and a repeated event changes nothing [R-checkout.21]', async () => {
     const revoked = await licensing.support.collect(licenseRevoked);
     const { order, licenseKey, licenseId } = await sell();
     await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
@@ -98,7 +98,7 @@ describe('licenses of orders', () => {
     expect(revoked.filter((published) => published.licenseId === licenseId)).toHaveLength(1);
   });
 
-  it('a key that was not mailed before a refund is once the refund has failed, another is not mailed again', async () => {
+  it('a key that was not mailed before a refund is mailed after the refund failed, but a key that was mailed is not mailed again', async () => {
     const { commerce, support, licenses } = licensing;
     const resent = await support.collect(licenseResendRequested);
     const [unmailed, mailed] = [await sell(), await sell()];
@@ -126,7 +126,7 @@ describe('licenses of orders', () => {
     );
   });
 
-  it('a refund that fails reinstates the license, once, also where the events come in another order', async () => {
+  it('a failed refund reinstates the license once, even if the events arrive in another order', async () => {
     const reinstated = await licensing.support.collect(licenseReinstated);
     const { order, licenseKey, licenseId } = await sell();
     await licensing.onDevice('activate', licenseKey);
@@ -148,7 +148,7 @@ describe('licenses of orders', () => {
     expect(reinstated.filter((published) => published.licenseId === licenseId)).toHaveLength(1);
   });
 
-  it('a dispute suspends, a won one reinstates [R-checkout.23] [R-checkout.24]', async () => {
+  it('a dispute suspends the license, and a won dispute reinstates it [R-checkout.23] [R-checkout.24]', async () => {
     const suspended = await licensing.support.collect(licenseSuspended);
     const reinstated = await licensing.support.collect(licenseReinstated);
     const { order, licenseKey, licenseId } = await sell();
@@ -171,7 +171,7 @@ describe('licenses of orders', () => {
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
   });
 
-  it('a refund that is published before the payment ends in a revoked license, published as issued and revoked [R-checkout.25]', async () => {
+  it('a refund that is published before the payment results in one license, which is revoked [R-checkout.25]', async () => {
     const revoked = await licensing.support.collect(licenseRevoked);
     const order = paidOrder();
     await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
@@ -184,7 +184,7 @@ describe('licenses of orders', () => {
     expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(1);
   });
 
-  it('an order that commerce repeats has its license published again; one that NATS delivers again has not', async () => {
+  it('an order that commerce repeats causes its license to be published again, but a second delivery by NATS does not', async () => {
     const { order } = await sell();
     const ofOrder = { orderId: order.orderId };
     await licensing.licenses.updateOne(ofOrder, { $set: { issuedAt: new Date(Date.now() - 60_000) } });
@@ -197,7 +197,7 @@ describe('licenses of orders', () => {
     expect(await readPublishCount()).toBe(1);
   });
 
-  it('a license whose mail is not settled is published again with the same key; a settled one is not', async () => {
+  it('a license whose mail is not settled is published again with the same key, but a settled one is not', async () => {
     const issued = await licensing.support.collect(licenseIssued);
     const unsettled = await sell();
     const settled = await sell();

@@ -9,7 +9,7 @@ import { buildLicensing } from '../src/app.ts';
 import type { Device } from '../src/licenses/license.model.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
-describe('activations at the same time', () => {
+describe('parallel activations', () => {
   let licensing: Licensing;
   let second: Service;
   let urls: string[];
@@ -75,7 +75,7 @@ describe('activations at the same time', () => {
     return written;
   };
 
-  it('sign a token for a device only where the license has it as the write left it, over two instances [R-licenses.9]', async () => {
+  it('return only tokens that a write stored with the license, on two instances [R-licenses.9]', async () => {
     const { licenseKey, id } = await newLicense();
     let release: () => void = () => {};
     const overtaken = new Promise<void>((resolve) => (release = resolve));
@@ -124,7 +124,7 @@ describe('activations at the same time', () => {
     }
   });
 
-  it('are refused with 503 where the license changes before each of their writes', async () => {
+  it('are refused with 503 if the license changes before each of their writes', async () => {
     const { licenseKey, id } = await newLicense();
     const { collection } = licensing.licenses;
     let writes = 0;

@@ -35,8 +35,8 @@ const republished = (events: Published[]) =>
     .map((parts) => parts.flat())
     .chain((published) => fc.shuffledSubarray(published, { minLength: published.length }));
 
-describe('the payment status of a payment', () => {
-  it('any order and number of the events ends in the same state [R-checkout.25]', () => {
+describe('the payment status of a license', () => {
+  it('is the same for any order and number of the events [R-checkout.25]', () => {
     const cases = history.chain((events) => fc.tuple(fc.constant(events), republished(events)));
     fc.assert(
       fc.property(cases, ([events, published]) => {
@@ -48,19 +48,19 @@ describe('the payment status of a payment', () => {
   it.each<[string, PaymentChange[], string]>([
     ['nothing happened', [], 'active'],
     ['refunded', ['refunded'], 'revoked'],
-    ['refunded in vain', ['refunded', 'refund-failed'], 'active'],
-    ['refunded in vain, then refunded', ['refunded', 'refund-failed', 'refunded'], 'revoked'],
-    ['refunded in vain, then disputed', ['refunded', 'refund-failed', 'disputed'], 'suspended'],
+    ['refund failed', ['refunded', 'refund-failed'], 'active'],
+    ['refund failed, then refunded', ['refunded', 'refund-failed', 'refunded'], 'revoked'],
+    ['refund failed, then disputed', ['refunded', 'refund-failed', 'disputed'], 'suspended'],
     ['disputed', ['disputed'], 'suspended'],
     ['disputed and won', ['disputed', 'dispute-won'], 'active'],
     ['disputed and lost', ['disputed', 'dispute-lost'], 'revoked'],
-    ['won, then disputed again', ['disputed', 'dispute-won', 'disputed'], 'suspended'],
+    ['dispute won, then disputed again', ['disputed', 'dispute-won', 'disputed'], 'suspended'],
     ['refunded, then a dispute won', ['refunded', 'disputed', 'dispute-won'], 'revoked'],
-  ])('%s', (_name, changes, status) => {
+  ])('follows the payment: %s', (_name, changes, status) => {
     expect(end(changes.map((change, index) => ({ change, revision: index + 2 })))).toBe(status);
   });
 
-  it('begins with nothing refunded and nothing disputed', () => {
+  it('starts with nothing refunded and nothing disputed', () => {
     expect(NOTHING_TAKEN_BACK).toEqual({
       refunded: false,
       disputeLost: false,
@@ -74,13 +74,13 @@ describe('the payment status of a payment', () => {
     expect(statusOf({ ...NOTHING_TAKEN_BACK, disputeOpen: true }, true)).toBe('revoked');
   });
 
-  it('reads a refund of a license that is older than revisions of refunds', () => {
+  it('accepts a failed refund for a refund that was stored before refunds had revisions', () => {
     const older = { ...NOTHING_TAKEN_BACK, refunded: true };
     expect(foldPayment(older, 'refund-failed', 1)).toEqual({ ...older, refunded: false, refundRevision: 1 });
     expect(foldPayment(older, 'refund-failed', 0)).toEqual(older);
   });
 
-  it('ignores a change whose revision is not newer than the known one of its kind', () => {
+  it('ignores a change whose revision is not newer than the known revision of its kind', () => {
     const known = { ...NOTHING_TAKEN_BACK, refunded: true, refundRevision: 4, disputeRevision: 6 };
     expect(foldPayment(known, 'refund-failed', 4)).toEqual(known);
     expect(foldPayment(known, 'disputed', 6)).toEqual(known);

@@ -37,7 +37,7 @@ describe('licenses without an order', () => {
   const countOf = (resellerId: string) =>
     licensing.licenses.countDocuments({ 'seller.resellerId': resellerId });
 
-  it('are counted for the day after where midnight comes between the look and the count', async () => {
+  it('are counted for the next day if midnight comes between check and count', async () => {
     const { resellerId } = newReseller();
     const quotas = quotaModel(licensing.database);
     const plain = { quotas, licenses: licensing.licenses };
@@ -68,7 +68,7 @@ describe('licenses without an order', () => {
     });
   });
 
-  it('share one limit a day, by hand and by webhook, however many are requested at once', async () => {
+  it('share one daily limit, whether they are created by hand or by webhook, even in parallel', async () => {
     const ann = newReseller();
     expect((await setLimits(ann.resellerId, { perDay: 4, total: 100 })).status).toBe(200);
     const { body } = await licensing.as(ann, '/api/resellers/licenses/webhook-secret', { method: 'POST' });
@@ -91,7 +91,7 @@ describe('licenses without an order', () => {
     expect(await quotaOf(ann)).toMatchObject({ perDay: 4, total: 100, usedToday: 4, usedTotal: 4 });
   });
 
-  it('have a limit in all, which counts those made before there was one; a repeat takes nothing', async () => {
+  it('have a total limit, which includes licenses from before the limit, while a repeat uses nothing', async () => {
     const ann = newReseller();
     expect((await byHand(ann)).status).toBe(201);
     await licensing.database.collection('license_quotas').deleteOne({ _id: ann.resellerId as never });
@@ -107,7 +107,7 @@ describe('licenses without an order', () => {
     expect(await countOf(ann.resellerId)).toBe(2);
   });
 
-  it('that are refused on a new day leave no audit entry', async () => {
+  it('leave no audit entry if they are refused on a new day', async () => {
     const ann = newReseller();
     await setLimits(ann.resellerId, { perDay: 5, total: 0 });
     await licensing.database
@@ -118,7 +118,7 @@ describe('licenses without an order', () => {
     expect(await entries.countDocuments({ 'record.actor.resellerId': ann.resellerId })).toBe(0);
   });
 
-  it('that are all used up stop no paid order', async () => {
+  it('do not block a paid order when their limit is reached', async () => {
     const ann = newReseller();
     await setLimits(ann.resellerId, { perDay: 0, total: 0 });
     expect((await byHand(ann)).status).toBe(409);
@@ -128,7 +128,7 @@ describe('licenses without an order', () => {
     expect(await quotaOf(ann)).toMatchObject({ usedToday: 0, usedTotal: 0 });
   });
 
-  it('of an admin end in 429 too, for that admin alone', async () => {
+  it('are limited with a 429 for an admin too, and for that admin only', async () => {
     const admin = { ...ADMIN, userId: randomUUID() };
     const grant = (actor: typeof admin) =>
       licensing.as(actor, '/api/admin/licenses/manual', { json: { email: newEmail() } });
@@ -140,7 +140,7 @@ describe('licenses without an order', () => {
     expect((await grant({ ...admin, userId: randomUUID() })).status).toBe(201);
   });
 
-  it('begin anew with the day', async () => {
+  it('are counted from zero on a new day', async () => {
     const ann = newReseller();
     await setLimits(ann.resellerId, { perDay: 1, total: 100 });
     await byHand(ann);
@@ -152,7 +152,7 @@ describe('licenses without an order', () => {
     expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 2 });
   });
 
-  it('that a request of yesterday gives back are none of today', async () => {
+  it('are subtracted only from the total if a reservation of another day is returned', async () => {
     const ann = newReseller();
     const context = { quotas: quotaModel(licensing.database), licenses: licensing.licenses };
     const day = await takeQuota(context, ann);
@@ -163,7 +163,7 @@ describe('licenses without an order', () => {
     expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 0 });
   });
 
-  it('are limited by admins alone, with limits that make sense, for resellers that exist', async () => {
+  it('are limited by admins only, with valid limits, for known resellers', async () => {
     const ann = newReseller();
     const path = `/api/admin/licenses/quotas/${ann.resellerId}`;
     const json = { perDay: 100_000, total: 100_000 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licensing.close());
 
-it('what is published again at sweep after sweep is a line a minute in the system logs', async () => {
+it('repeated republishing writes one line a minute to the system logs', async () => {
   const { licenses } = licensing;
   for (const email of ['first@example.org', 'second@example.org'])
     await licensing.as(ADMIN, '/api/admin/licenses/manual', { json: { email } });

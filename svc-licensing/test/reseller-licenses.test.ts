@@ -41,7 +41,7 @@ describe("a reseller's licenses", () => {
   const list = async (actor: typeof ANN, query = '') =>
     (await licensing.as(actor, `/api/resellers/licenses${query}`)).body as ResellerLicense[];
 
-  it("a license is made under the reseller's name and listed with its fields [S3.14] [S7.46] [S7.52]", async () => {
+  it("a license is created in the reseller's name and listed with its fields [S3.14] [S7.46] [S7.52]", async () => {
     const issued = await licensing.support.collect(licenseIssued);
     const { status, license } = await create(ANN, {
       customerEmail: 'Customer@Example.com',
@@ -68,7 +68,7 @@ describe("a reseller's licenses", () => {
     });
   });
 
-  it('the list is filtered by state and counted whole, of the own licenses alone', async () => {
+  it("the list is filtered by state, and the summary counts only the reseller's own licenses", async () => {
     const CAM = resellerActor('reseller-cam');
     const summary = async (actor: typeof ANN) =>
       (await licensing.as(actor, '/api/resellers/licenses/summary')).body;
@@ -86,7 +86,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.as(ADMIN, '/api/resellers/licenses/summary')).status).toBe(403);
   });
 
-  it('the list is exported as it is filtered, without keys, of the own licenses alone', async () => {
+  it("the list is exported with its filters, without keys, and only with the reseller's own licenses", async () => {
     const DAN = resellerActor('reseller-dan');
     const emails = ['csv.1@example.com', 'csv.2@example.com', 'other@example.com'];
     for (const customerEmail of emails) await create(DAN, { customerEmail, notes: '=SUM(1)' });
@@ -116,7 +116,7 @@ describe("a reseller's licenses", () => {
     await until(async () => (await list(ANN)).some(({ email }) => email === order.customerEmail));
   });
 
-  it('delete revokes the license, takes it off the list and keeps the record [S7.47] [R-licenses.11] [R-licenses.12]', async () => {
+  it('deleting a license revokes it, hides it from the list and keeps the record [S7.47] [R-licenses.11] [R-licenses.12]', async () => {
     const revoked = await licensing.support.collect(licenseRevoked);
     const { license } = await create(ANN, { customerEmail: 'deleted@example.com' });
     const path = `/api/resellers/licenses/${license.id}`;
@@ -132,7 +132,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('what is not issued yet is not deleted, and the call that was refused leaves no trace on it', async () => {
+  it('a license that is not issued yet cannot be deleted, and the refused call does not change it', async () => {
     const seller = { resellerId: 'reseller-ann', businessName: 'Ann' };
     const order = paidOrder({ seller });
     const { orderId, productType, customerEmail } = order;
@@ -153,7 +153,7 @@ describe("a reseller's licenses", () => {
     expect((await list(ANN)).some(({ id }) => path.endsWith(id))).toBe(true);
   });
 
-  it("another reseller's license is neither seen nor deleted [S6.07]", async () => {
+  it("another reseller's license cannot be seen or deleted [S6.07]", async () => {
     const { license } = await create(ANN, { customerEmail: 'mine@example.com' });
     expect(JSON.stringify(await list(BOB))).not.toContain(license.licenseKey);
     expect(await list(BOB, `?search=${license.licenseKey}`)).toEqual([]);
@@ -163,7 +163,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
   });
 
-  it('a tenant in the request changes nothing: unknown fields are refused', async () => {
+  it('a reseller id or another unknown field in the request is refused', async () => {
     const before = await licensing.licenses.countDocuments();
     for (const json of [
       { customerEmail: 'x@example.com', resellerId: 'reseller-bob' },
@@ -197,7 +197,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
   });
 
-  it('an inactive reseller makes no license, and those already sold keep working [R-checkout.30] [R-november.18]', async () => {
+  it('an inactive reseller cannot create a license, and licenses that were already sold keep working [R-checkout.30] [R-november.18]', async () => {
     const { license } = await create(BOB, { customerEmail: 'sold@example.com' });
     inactive.add('reseller-bob');
     const refused = await create(BOB, { customerEmail: 'late@example.com' });
@@ -207,7 +207,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.onDevice('validate', license.licenseKey)).valid).toBe(true);
   });
 
-  it('licenses of a deleted reseller are kept and work [R-accounts.22]', async () => {
+  it('licenses of a deleted reseller are kept and keep working [R-accounts.22]', async () => {
     const { license } = await create(BOB, { customerEmail: 'orphan@example.com' });
     deleted.add('reseller-bob');
     expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
@@ -215,7 +215,7 @@ describe("a reseller's licenses", () => {
     expect(all.find(({ id }) => id === license.id)).toMatchObject({ isActive: true });
   });
 
-  it('a double click makes one license', async () => {
+  it('a double click creates one license', async () => {
     const headers = { 'idempotency-key': 'one-click' };
     const [first, second] = await Promise.all([
       create(ANN, { customerEmail: 'click@example.com' }, headers),

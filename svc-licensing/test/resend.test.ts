@@ -14,7 +14,7 @@ import { startLicensing, type Licensing } from './licensing.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('keys sent again', () => {
+describe('a request to send keys again', () => {
   let licensing: Licensing;
   beforeAll(async () => {
     licensing = await startLicensing();
@@ -31,7 +31,7 @@ describe('keys sent again', () => {
       .collection('resend_requests')
       .countDocuments({ emailKey: canonicalEmail(email), handledAt: { $exists: true } });
 
-  it('every key of the address is sent once, and not again within ten minutes', async () => {
+  it('sends every key of the address once, and not again within ten minutes', async () => {
     const published = await licensing.support.collect(licenseResendRequested);
     const keys = [await create('buyer@example.com'), await create('buyer@example.com')].map(
       ({ licenseKey }) => licenseKey,
@@ -47,7 +47,7 @@ describe('keys sent again', () => {
     expect(published.map(licensing.keyIn).sort()).toEqual(keys.sort());
   });
 
-  it('requests that send no mail do not delay the next mail', async () => {
+  it('does not delay the next mail if it sent no mail itself', async () => {
     const resent = await licensing.support.collect(licenseResendRequested);
     await create('patient@example.com');
     const ofPatient = () => resent.filter(({ email }) => email === 'patient@example.com').length;
@@ -70,7 +70,7 @@ describe('keys sent again', () => {
     await until(() => ofPatient() === 2);
   });
 
-  it('the keys of an address are mailed for five requests a day at most', async () => {
+  it('sends the keys of an address at most five times a day', async () => {
     const resent = await licensing.support.collect(licenseResendRequested);
     const email = 'asked-for@example.com';
     await create(email);
@@ -97,7 +97,7 @@ describe('keys sent again', () => {
   });
 
   it.each(['Anna@Example.org', 'INFO@müller.de', 'A&B@example.org', '"anna b"@Example.org'])(
-    'a buyer whose address was typed as %s gets the key however it is typed again [R-licenses.14]',
+    'sends the key to an address that was typed as %s if it is typed in lower case later [R-licenses.14]',
     async (typed) => {
       const resent = await licensing.support.collect(licenseResendRequested);
       const order = paidOrder({ customerEmail: typed });
@@ -109,7 +109,7 @@ describe('keys sent again', () => {
     },
   );
 
-  it('the reply is the same whether or not the address has a key, and is sent before the lookup [R-licenses.14]', async () => {
+  it('gets the same reply whether or not the address has a key [R-licenses.14]', async () => {
     await create('known@example.com');
     const known = await resend('known@example.com');
     const unknown = await resend('unknown@example.com');
@@ -119,7 +119,7 @@ describe('keys sent again', () => {
     expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
   });
 
-  it('a key is not sent to the former address if its address is corrected at the same moment', async () => {
+  it('does not send a key to the former address if the address is corrected at the same moment', async () => {
     const { database, licenses } = licensing;
     const resent = await licensing.support.collect(licenseResendRequested);
     await create('former@example.com');
@@ -145,7 +145,7 @@ describe('keys sent again', () => {
     expect(resent.map(({ email }) => email)).not.toContain('former@example.com');
   });
 
-  it('a revoked license is not sent again', async () => {
+  it('does not send the key of a revoked license', async () => {
     const published = await licensing.support.collect(licenseResendRequested);
     const { licenseKey } = await create('revoked@example.com');
     await licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
@@ -158,7 +158,7 @@ describe('keys sent again', () => {
   });
 
   it.each([['nobody'], [{ $ne: null }], [undefined], [['a@example.com', 'b@example.com']]])(
-    'the address %j is refused',
+    'is refused for the address %j',
     async (email) => {
       expect((await resend(email)).status).toBe(400);
     },

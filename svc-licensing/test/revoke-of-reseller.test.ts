@@ -40,7 +40,7 @@ describe('revoking all licenses of a reseller', () => {
   const countRevoked = (resellerId: string) =>
     licensing.licenses.countDocuments({ 'seller.resellerId': resellerId, status: 'revoked' });
 
-  it('ends all that were issued since a moment by one call, sold ones too, and no others', async () => {
+  it('revokes all licenses that were issued since a moment in one call, including sold ones, and no others', async () => {
     const [resellerId, other] = [randomUUID(), randomUUID()];
     const [early, sold, made, ofOther] = [
       await issue(resellerId),
@@ -67,7 +67,7 @@ describe('revoking all licenses of a reseller', () => {
     expect((await revoke(ADMIN, resellerId)).body).toEqual({ revoked: 0, left: 0 });
   });
 
-  it('is refused to everybody but admins and without a moment, and ends nothing then', async () => {
+  it('is refused for everybody except admins and for an invalid moment, and then revokes nothing', async () => {
     const resellerId = randomUUID();
     await issue(resellerId);
     expect((await revoke(null, resellerId)).status).toBe(401);
@@ -85,7 +85,7 @@ describe('revoking all licenses of a reseller', () => {
     expect(await countRevoked(resellerId)).toBe(0);
   });
 
-  it('by two admins at the same time tells each buyer once', async () => {
+  it('notifies each buyer once if two admins call it at the same time', async () => {
     const resellerId = randomUUID();
     for (let count = 0; count < 4; count += 1) await issue(resellerId);
     const replies = await Promise.all([revoke(ADMIN, resellerId), revoke(ADMIN, resellerId)]);
@@ -96,7 +96,7 @@ describe('revoking all licenses of a reseller', () => {
     expect(eventsOf(resellerId)).toHaveLength(4);
   });
 
-  it('ends the rest when it is called again after the process died between two licenses', async () => {
+  it('revokes the rest when it is called again after the process died between two licenses', async () => {
     const resellerId = randomUUID();
     for (let count = 0; count < 3; count += 1) await issue(resellerId);
     const { config, database } = licensing;

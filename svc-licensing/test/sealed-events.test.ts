@@ -22,7 +22,7 @@ const EVENTS = [
   licenseRevoked,
 ] as const;
 
-describe('what NATS keeps on its disk', () => {
+describe('the files of NATS on disk', () => {
   let nats: OwnNats;
   let licensing: Licensing;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what NATS keeps on its disk', () => {
     await nats.stop();
   });
 
-  it('has every event of a license and in none of them its key', async () => {
+  it('contain every event of a license, but not its key', async () => {
     const published = await Promise.all(EVENTS.map((event) => licensing.support.collect(event)));
     const keyIn = async (event: (typeof EVENTS)[number]) => {
       const collected = published[EVENTS.indexOf(event)]!;

@@ -28,18 +28,18 @@ describe('selectors and store address', () => {
   const readPublic = (headers: Record<string, string> = {}) =>
     send(`${licensing.url}/api/public/selectors`, { headers });
 
-  it('before the first save the public answer is an empty object', async () => {
+  it('the public reply before the first save is an empty object', async () => {
     expect((await readPublic()).body).toEqual({ selectors: '{}', version: 0 });
   });
 
-  it('the saved text is answered as it was saved, to the admin and in public [S3.30] [S7.34] [S7.35] [S7.36] [R-licenses.23]', async () => {
+  it('the saved text is returned unchanged, to the admin and in public [S3.30] [S7.34] [S7.35] [S7.36] [R-licenses.23]', async () => {
     const text = `{\n  "profile": { "name": "main [title=\\"naïve\\"]", "connections": [".a", "ul > li.count"] }\n}`;
     expect((await save(text)).status).toBe(200);
     expect((await licensing.as(ADMIN, '/api/selectors')).body).toMatchObject({ selectors: text });
     expect((await readPublic()).body).toEqual({ selectors: text, version: 1 });
   });
 
-  it('the public answer has an ETag, answers 304 to the same one and is open to every origin [R-licenses.24] [R-licenses.25]', async () => {
+  it('the public reply has an ETag, is 304 for the same ETag and allows every origin [R-licenses.24] [R-licenses.25]', async () => {
     await save(EXAMPLE);
     const first = await readPublic({ origin: 'https://profiles.example' });
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
@@ -54,7 +54,7 @@ describe('selectors and store address', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('versions are kept, and an earlier one comes back as the newest [R-licenses.26]', async () => {
+  it('versions are kept, and an earlier version can be restored as the newest [R-licenses.26]', async () => {
     await save('{"a":".one"}');
     await save('{"a":".two"}');
     const listed = (await licensing.as(ADMIN, '/api/selectors/versions')).body as {
@@ -74,7 +74,7 @@ describe('selectors and store address', () => {
     );
   });
 
-  it('ten saves at once are ten versions', async () => {
+  it('ten parallel saves create ten versions', async () => {
     const read = async () =>
       ((await licensing.as(ADMIN, '/api/selectors')).body as { version: number }).version;
     const before = await read();
@@ -116,7 +116,7 @@ describe('selectors and store address', () => {
       JSON.stringify({ a: selector }),
     ]),
     ['not text', { a: 1 }],
-  ])('selectors that are %s are refused and the saved ones stay', async (_name, selectors) => {
+  ])('selectors that are %s are refused, and the saved ones are kept', async (_name, selectors) => {
     await save(EXAMPLE);
     const reply = await save(selectors);
     expect(reply.status).toBe(400);
@@ -124,7 +124,7 @@ describe('selectors and store address', () => {
     expect((await readPublic()).body).toMatchObject({ selectors: EXAMPLE });
   });
 
-  it('may name the top card, the button, positions, lines and the path of a profile', async () => {
+  it('selectors can name the top card, the button, positions, lines and the path of a profile', async () => {
     const text = JSON.stringify({
       profile: { topCard: '[componentkey$="Topcard"]', headline: [':line(3)', 'p:nth-of-type(2)'] },
       navigation: {
@@ -141,7 +141,7 @@ describe('selectors and store address', () => {
     expect((await readPublic()).body).toMatchObject({ selectors: text });
   });
 
-  it('a refused selector is named with the place where it stands', async () => {
+  it('the error for a refused selector names its field', async () => {
     expect((await save('{"profile":{"connections":["main ~ a"]}}')).body).toMatchObject({
       message: expect.stringMatching(/^profile\.connections: /),
     });
@@ -155,7 +155,7 @@ describe('selectors and store address', () => {
     expect((await save(big)).status).toBe(413);
   });
 
-  it('the store address leads to the listing by default, and where the settings say [S7.54] [S3.09]', async () => {
+  it('the store address is the listing by default, and otherwise the address in the settings [S7.54] [S3.09]', async () => {
     const read = async () => (await send(`${licensing.url}/api/chrome-store-url`)).body;
     const listing = /^https:\/\/chromewebstore\.google\.com\/detail\/leadping\/[a-p]{32}$/;
     expect(await read()).toEqual({ chromeWebStoreUrl: expect.stringMatching(listing) });
