@@ -24,7 +24,7 @@ describe('mails to account owners', () => {
   const untilHandledTwice = ({ subject }: { subject: string }) =>
     until(async () => (await countHandled(support.url, subject)) >= 2);
 
-  it('an invite and re-sent credentials are mailed with the password, once each [S7.19] [S7.25]', async () => {
+  it('an invitation and re-sent credentials are mailed with the password, once each [S7.19] [S7.25]', async () => {
     const email = newEmail();
     const invite = (password: string, invitationId: string = randomUUID()) => ({
       userId: 'u1',
@@ -77,7 +77,7 @@ describe('mails to account owners', () => {
     expect(await support.mailsTo(reset.email)).toHaveLength(1);
   });
 
-  it('a verification link leads to our own address; the owner of a taken one gets a notice without it', async () => {
+  it('a verification link leads to our own address, and the owner of a taken address gets a notice without a link', async () => {
     const token = randomBytes(32).toString('base64url');
     const claim = {
       userId: 'u5',
@@ -99,7 +99,7 @@ describe('mails to account owners', () => {
     expect(notice!.textBody).not.toContain('new-ann');
   });
 
-  it('a changed email address is mailed to the old one, and the new one is not named [R-accounts.16]', async () => {
+  it('a change of the email address is mailed to the old address without naming the new one [R-accounts.16]', async () => {
     const change = {
       userId: 'u4',
       username: 'ann',
@@ -114,7 +114,7 @@ describe('mails to account owners', () => {
     expect(await support.mailsTo(change.email)).toHaveLength(0);
   });
 
-  it('a changed email address is mailed to no address that was never verified', async () => {
+  it('a change of the email address is not mailed to an address that was never verified', async () => {
     const change = { userId: 'u6', username: 'ann', email: newEmail() };
     const [stranger, owner] = [newEmail(), newEmail()];
     await support.identity.publish(emailChanged, { ...change, previousEmail: stranger, wasVerified: false });
@@ -123,7 +123,7 @@ describe('mails to account owners', () => {
     expect(await support.mailsTo(stranger)).toEqual([]);
   });
 
-  it('a changed sign-in is mailed to its owner', async () => {
+  it('a change of the sign-in is mailed to the owner of the account', async () => {
     const change = {
       userId: 'u5',
       username: 'ann',

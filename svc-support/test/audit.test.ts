@@ -38,7 +38,7 @@ describe('audit log', () => {
     return entry;
   };
 
-  it('an entry of another service is stored whole, once however often it is delivered', async () => {
+  it('stores an entry of another service completely, and once even if it is delivered again', async () => {
     const entry = record();
     const id = randomUUID();
     await deliverTwice(support, [repeatable(support.commerce, auditRecorded('commerce'), entry, id)]);
@@ -71,7 +71,7 @@ describe('audit log', () => {
     expect((await support.as(ADMIN, '/api/admin/audit?cursor=nonsense')).status).toBe(400);
   });
 
-  it('is read by admins alone', async () => {
+  it('can be read by admins only', async () => {
     for (const role of ['support', 'reseller', 'other'] as const) {
       expect((await support.as({ role, resellerId: 'r1' }, '/api/admin/audit')).status).toBe(403);
     }

@@ -41,7 +41,7 @@ describe('the customer beside a ticket', () => {
     ...fields,
   });
 
-  it('has the last mails with their delivery, whatever the case of the address, and nothing of their content', async () => {
+  it('has the last mails with their delivery state, regardless of the case of the address, and without their content', async () => {
     const email = newEmail();
     const ticket = await open(email.toUpperCase().replace('@EXAMPLE.COM', '@Example.com'));
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -79,7 +79,7 @@ describe('the customer beside a ticket', () => {
     expect(JSON.stringify(reply.body)).not.toContain('sealed');
   });
 
-  it('has the other tickets of the address, newest first, and not the one beside which they are', async () => {
+  it('has the other tickets of the address, newest first, without the ticket that is open', async () => {
     const email = newEmail();
     const [first, second, third] = [
       await open(email, 'One'),
@@ -95,7 +95,7 @@ describe('the customer beside a ticket', () => {
     expect(Object.keys((body as CustomerTicket[])[0]!)).not.toContain('message');
   });
 
-  it('of an address that nobody confirmed is shown neither by support nor to the other services, and the reply goes out', async () => {
+  it('is hidden from staff and other services while the address is unconfirmed, but a staff answer is still mailed', async () => {
     const victim = newEmail();
     await open(victim, 'A real question');
     await support.mails.insertMany([mail(victim, { _id: `e:${victim}`, createdAt: new Date() })]);
@@ -124,7 +124,7 @@ describe('the customer beside a ticket', () => {
     expect(await support.commerce.bus.request(ticketCustomer, { ticketId: id })).toEqual({ email: victim });
   });
 
-  it('is not confirmed by what whoever opened the ticket knows: its reply, its number, or the secret of another ticket', async () => {
+  it('is not confirmed by what the opener of a ticket knows: its reply, its number or the secret of another ticket', async () => {
     const [victim, stranger] = [newEmail(), newEmail()];
     const created = await calls.post(calls.form({ email: victim }), anAddress());
     const { ticketNumber } = created.body as { ticketNumber: string };
@@ -144,7 +144,7 @@ describe('the customer beside a ticket', () => {
     expect(found?.confirmedAt).toBeUndefined();
   });
 
-  it('is confirmed also where staff change the ticket meanwhile, and where its link is opened twice at once', async () => {
+  it('is confirmed even if staff change the ticket at the same time or the link is opened several times at once', async () => {
     const ticket = await openUnconfirmed(newEmail());
     const secret = await calls.mailedSecret(ticket);
     const tickets = ticketModel(support.database);
@@ -166,7 +166,7 @@ describe('the customer beside a ticket', () => {
     expect((await tickets.findById(other.id).orFail().lean()).version).toBe(2);
   });
 
-  it('leaves an audit entry of each read, and none where nothing was shown', async () => {
+  it('leaves an audit entry for each read, and none if nothing was shown', async () => {
     const { id } = await open(newEmail());
     const hidden = await openUnconfirmed(newEmail());
     await support.as(STAFF, part(hidden.id, 'mails'));
@@ -187,7 +187,7 @@ describe('the customer beside a ticket', () => {
     expect(await entries(hidden.id)).toEqual([]);
   });
 
-  it('the other services are given the address of a ticket, and none without one', async () => {
+  it('is sent to other services as the address of the ticket, and as null for an unknown ticket', async () => {
     const email = newEmail();
     const { id } = await open(email);
     expect(await support.commerce.bus.request(ticketCustomer, { ticketId: id })).toEqual({ email });
@@ -196,7 +196,7 @@ describe('the customer beside a ticket', () => {
     }
   });
 
-  it('is refused to visitors, resellers and accounts without a role; an unknown ticket is not found', async () => {
+  it('is refused to visitors, resellers and accounts without a role, and not found for an unknown ticket', async () => {
     const { id } = await open(newEmail());
     for (const name of ['mails', 'other-tickets']) {
       expect((await support.as(null, part(id, name))).status).toBe(401);

@@ -59,7 +59,7 @@ describe('a mailer that dies', () => {
   };
 
   it.each(['mail.after-lease', 'mail.after-send'])(
-    'killed at %s, every mail still goes exactly once',
+    'sends every mail exactly once if it is killed at %s',
     async (step) => {
       const licenses = Array.from({ length: 4 }, () => issuedLicense());
       const dying = start({ FAILPOINT: `${step}@2` });

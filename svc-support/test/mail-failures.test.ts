@@ -19,7 +19,7 @@ import { randomUUID } from 'node:crypto';
 import { buildPostmarkClient } from '../src/mails/postmark-client.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
-describe('mails that Postmark does not take', () => {
+describe('mails that Postmark does not accept', () => {
   let support: Support;
   beforeAll(async () => {
     support = await startSupport({ MAIL_LEASE_SECONDS: '2' });
@@ -36,7 +36,7 @@ describe('mails that Postmark does not take', () => {
     ['a rate limit', { kind: 'error', status: 429 }],
     ['a maintenance', { kind: 'error', status: 503 }],
     ['an account that waits for approval', { kind: 'error', status: 422 }],
-  ])('%s ends in exactly one mail', async (_name, fault) => {
+  ])('are sent exactly once after %s', async (_name, fault) => {
     const license = issuedLicense();
     await support.sandbox('/sandbox/mail/faults', 'PUT', fault);
     await support.licensing.publish(licenseIssued, license);
@@ -45,7 +45,7 @@ describe('mails that Postmark does not take', () => {
     expect((await readMail(license.licenseId))?.attempts).toBeGreaterThan(1);
   });
 
-  it('an inactive recipient is given up at once, published to licensing and logged for the admin', async () => {
+  it('are given up at once for an inactive recipient, published to licensing and logged for the admin', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const logs = await support.licensing.collect(logRecorded('support'));
     const license = issuedLicense();
@@ -66,7 +66,7 @@ describe('mails that Postmark does not take', () => {
     expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
   });
 
-  it('a key goes neither to an address that was corrected since nor for a license that has ended since, which is nobody’s problem', async () => {
+  it('are withdrawn, without a notice to admins, if the address of a key was corrected or its license ended', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const settled = await support.licensing.collect(licenseMailSettled);
@@ -107,7 +107,7 @@ describe('mails that Postmark does not take', () => {
     expect(entries).toMatchObject([{ title: 'License key emailed: withdrawn', state: 'warning' }]);
   });
 
-  it('one that the provider did not take is tried every five minutes, is given up after two days, and nobody is asked to correct its address', async () => {
+  it('are retried every five minutes and given up after two days, and admins are not asked to correct the address', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const logs = await support.licensing.collect(logRecorded('support'));
@@ -154,14 +154,14 @@ describe('mails that Postmark does not take', () => {
     'info@müller.de',
     'anna@xn--e1afmkfd.xn--p1ai',
     'Anna@Example.org',
-  ])('the key goes to %s, as typed [R-november.3]', async (email) => {
+  ])('are sent to %s as typed [R-november.3]', async (email) => {
     const license = issuedLicense({ email });
     await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'sent');
     expect(await support.mailsTo(email)).toHaveLength(1);
   });
 
-  it('a sender that Postmark refuses is our fault, and no reason to give up the mail', async () => {
+  it('are retried if Postmark refuses the sender, which is our fault', async () => {
     const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_BASE: apiBase } = support.config;
     const postmark = buildPostmarkClient({ token, apiBase, timeoutMs: 5000 });
     const mail = {
@@ -176,7 +176,7 @@ describe('mails that Postmark does not take', () => {
     expect(await send(support.config.MAIL_FROM, newEmail())).toMatchObject({ outcome: 'sent' });
   });
 
-  it('a key that is sent again has its outcome published, a change of status has none', async () => {
+  it('have their outcome published for a key that is sent again, but not for a change of status', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const license = issuedLicense();
     const { licenseId, orderId, email } = license;
@@ -200,7 +200,7 @@ describe('mails that Postmark does not take', () => {
     ]);
   });
 
-  it('an address that the provider rejects, and none at all, are settled; the admins hear of it once, of an order by the order', async () => {
+  it('are settled for a rejected and a missing address, and admins are notified once, for an order through the order', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const settled = await support.licensing.collect(licenseMailSettled);
@@ -236,7 +236,7 @@ describe('mails that Postmark does not take', () => {
     expect(await support.mailsTo(admin)).toHaveLength(3);
   });
 
-  it('a key for an address that nobody can have is settled as refused, or licensing would publish it for ever; other mails to it are not kept', async () => {
+  it('are settled as refused for a key to an impossible address, and other mails to that address are not stored', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const license = issuedLicense({ email: `${randomUUID()}@QA.Invalid` });
     const { licenseId, orderId, email } = license;
@@ -258,7 +258,7 @@ describe('mails that Postmark does not take', () => {
     expect(entries).toMatchObject([{ title: 'License key emailed: refused', state: 'failed' }]);
   });
 
-  it('a change of a license whose owner was erased is mailed to nobody, and no admin is asked to correct an address', async () => {
+  it('are not created for a license whose owner was erased, and no error is logged', async () => {
     const logs = await support.licensing.collect(logRecorded('support'));
     const erased = { ...issuedLicense({ email: '' }), reason: 'refunded' };
     const id = `revoked-${erased.licenseId}`;
@@ -271,7 +271,7 @@ describe('mails that Postmark does not take', () => {
     expect(logs.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('a list of addresses is none: nobody of it is mailed', async () => {
+  it('are not sent to any address of a list in one field', async () => {
     const license = issuedLicense({ email: 'first@example.com, second@example.com' });
     await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'failed');

@@ -47,7 +47,7 @@ describe('mails that strangers cause', () => {
     });
   const mailsOf = (toKey: string) => support.mails.find({ toKey }).sort({ nextAttemptAt: 1 }).lean();
 
-  it('to one recipient are limited to five an hour over all accounts and spellings; later ones wait or are not sent', async () => {
+  it('to one recipient are limited to five an hour for all accounts and spellings, and later mails wait or are not sent', async () => {
     const logs = await support.licensing.collect(logRecorded('support'));
     const stranger = newEmail();
     const spellings = [
@@ -107,7 +107,7 @@ describe('mails that strangers cause', () => {
     await until(async () => (await support.mails.findById(next!._id).lean())?.state === 'sent');
   });
 
-  it('have places that parallel requests take once each', async () => {
+  it('get separate places if they are requested in parallel', async () => {
     const limit = recipientLimitModel(support.database);
     const toKey = newEmail();
     const now = Date.now();

@@ -160,7 +160,7 @@ const CASES: readonly [
   ],
 ];
 
-describe('events that NATS delivers once more after it lost its store', () => {
+describe('events that NATS delivers again after it lost its store', () => {
   let support: Support;
   beforeAll(async () => {
     support = await startSupport();
@@ -173,7 +173,7 @@ describe('events that NATS delivers once more after it lost its store', () => {
   });
   afterAll(() => support.close());
 
-  it.each(CASES)('%s is mailed once', async (_name, to, subject) => {
+  it.each(CASES)('lead to one mail for %s', async (_name, to, subject) => {
     const subjects = (await support.mailsTo(to)).map((mail) => mail.subject);
     expect(subjects.filter((each) => each === subject)).toEqual([subject]);
   });

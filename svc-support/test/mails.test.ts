@@ -30,7 +30,7 @@ describe('mails to buyers', () => {
     await support.mailed(last.email);
   };
 
-  it('the key of an issued license is mailed at once, as text and as HTML [P1.07]', async () => {
+  it('the key of an issued license is mailed as text and as HTML [P1.07]', async () => {
     const license = issuedLicense();
     await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
@@ -41,7 +41,7 @@ describe('mails to buyers', () => {
     expect(mail!.textBody).toContain('http://localhost:8080/docs/installation');
   });
 
-  it('the first link of the key mail leads to the extension, as the admin has set it or by default', async () => {
+  it('the first link of the key mail leads to the extension, to the default address or to the one in the settings', async () => {
     const firstLinkFor = async () => {
       const license = issuedLicense();
       await support.licensing.publish(licenseIssued, license);
@@ -55,7 +55,7 @@ describe('mails to buyers', () => {
   });
 
   it.each(['Leadping', 'L\u0435adping Support', 'Support Team'])(
-    'a reseller named like us does not send in that name: %s',
+    'a reseller with a name like ours sends under a neutral name: %s',
     async (businessName) => {
       const license = issuedLicense({ seller: { resellerId: 'r1', businessName } });
       await support.licensing.publish(licenseIssued, license);
@@ -64,7 +64,7 @@ describe('mails to buyers', () => {
     },
   );
 
-  it("the mail to a reseller's buyer bears the reseller's name [R-licenses.15]", async () => {
+  it("the mail to a reseller's buyer has the reseller's name [R-licenses.15]", async () => {
     const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
     await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
@@ -74,7 +74,7 @@ describe('mails to buyers', () => {
     expect(mail!.textBody).toContain('Acme Sales');
   });
 
-  it("a reseller's buyer finds help on the reseller's pages, for the key and for each change of the license", async () => {
+  it("the mails to a reseller's buyer link to the reseller's pages, for the key and for each change of the license", async () => {
     const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
     const { email } = license;
     await support.licensing.publish(licenseIssued, license);
@@ -88,14 +88,14 @@ describe('mails to buyers', () => {
     }
   });
 
-  it('a license made by license-create has its key mailed as any license [R-licenses.22]', async () => {
+  it('the key of a license from license-create is mailed like any other [R-licenses.22]', async () => {
     const license = issuedLicense({ origin: 'webhook', orderId: null });
     await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
     expect(mail!.textBody).toContain(license.licenseKey);
   });
 
-  it('a license published five times is mailed once', async () => {
+  it('a license that is published five times is mailed once', async () => {
     const license = issuedLicense();
     await Promise.all(Array.from({ length: 5 }, () => support.licensing.publish(licenseIssued, license)));
     await support.mailed(license.email);
@@ -103,7 +103,7 @@ describe('mails to buyers', () => {
     expect(await support.mailsTo(license.email)).toHaveLength(1);
   });
 
-  it('licensing gets the outcome again where it asks, not where NATS delivers the first event once more', async () => {
+  it('licensing gets the outcome again if it asks again, but not if NATS delivers the first event again', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const license = issuedLicense();
     const { licenseId } = license;
@@ -123,7 +123,7 @@ describe('mails to buyers', () => {
     expect(await support.mailsTo(license.email)).toHaveLength(1);
   });
 
-  it("an order's timeline has its mails by name and outcome, their recipients masked", async () => {
+  it('the timeline of an order has its mails with name and outcome, and with masked recipients', async () => {
     const [orderId, licenseId] = [randomUUID(), randomUUID()];
     const mail = { to: 'jane@example.com', toKey: 'jane@example.com', senderName: 'Leadping' };
     await support.mails.insertMany([
@@ -151,7 +151,7 @@ describe('mails to buyers', () => {
     for (const { detail } of entries) expect(detail).toBe('j***@example.com');
   });
 
-  it('a key asked for again is mailed once for each request', async () => {
+  it('a key that is requested again is mailed once per request', async () => {
     const license = { ...issuedLicense(), requestId: randomUUID() };
     await support.licensing.publish(licenseResendRequested, license);
     await support.licensing.publish(licenseResendRequested, license);
@@ -179,7 +179,7 @@ describe('mails to buyers', () => {
     expect(JSON.stringify(mails)).not.toContain(license.licenseKey);
   });
 
-  it('a name can neither add a header nor markup', async () => {
+  it('a name can add neither a header nor markup to a mail', async () => {
     const businessName = 'Evil" <x@evil.example>\r\nBcc: all@evil.example <script>alert(1)</script>';
     const license = issuedLicense({ seller: { resellerId: 'r9', businessName } });
     await support.licensing.publish(licenseIssued, license);
@@ -190,7 +190,7 @@ describe('mails to buyers', () => {
     expect(await support.mailsTo('all@evil.example')).toHaveLength(0);
   });
 
-  it('a waiting mail is sealed in the database, and its content is gone once it is sent', async () => {
+  it('a waiting mail is sealed in the database, and its content is removed when it is sent', async () => {
     const license = issuedLicense();
     await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 429 });
     await support.licensing.publish(licenseIssued, license);
@@ -204,7 +204,7 @@ describe('mails to buyers', () => {
     expect(await read()).not.toHaveProperty('sealedContent');
   });
 
-  it('a recipient whose mails hang keeps no other mail waiting, however many they are', async () => {
+  it('a recipient whose mails hang does not delay other mails, regardless of the number of hanging mails', async () => {
     const hanging = newEmail();
     const stuck = Array.from({ length: 30 }, () => issuedLicense({ email: hanging }));
     await support.sandbox('/sandbox/mail/rules', 'PUT', { hanging: [hanging] });

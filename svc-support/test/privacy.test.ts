@@ -59,7 +59,7 @@ describe('privacy', () => {
     kept: [],
   });
 
-  it('an erasure is complete once each service has reported, and a report that comes twice counts once', async () => {
+  it('an erasure is complete when each service has reported, and a repeated report counts once', async () => {
     const requests = await support.commerce.collect(erasureRequested);
     const { status, body } = await erase(someone());
     const { id } = body as Erasure;
@@ -80,7 +80,7 @@ describe('privacy', () => {
     expect(stored).not.toHaveProperty('sealedEmail');
   });
 
-  it('a request that is delivered twice removes the person once, and its report is published again', async () => {
+  it('an erasure request that is delivered twice removes the person once, and its report is published again', async () => {
     const email = someone();
     const write = () =>
       support.as(null, '/api/support', { json: { name: 'A', email, subject: 'S', message: 'M' } });
@@ -106,7 +106,7 @@ describe('privacy', () => {
     expect(tickets).toEqual([expect.objectContaining({ ticketNumber: since.ticketNumber })]);
   });
 
-  it('a dead letter stays replayable, without the personal data', async () => {
+  it('a dead letter can still be replayed after an erasure, and has no personal data', async () => {
     const email = someone();
     const letters = support.database.collection<{ _id: string }>('dead_letters');
     const license = { licenseId: randomUUID(), email, version: 2, orderId: null };
@@ -151,7 +151,7 @@ describe('privacy', () => {
     expect(await own.findOne({ _id: named._id })).toMatchObject({ at, record: { changes } });
   });
 
-  it('notices of an undelivered key no longer name the customer', async () => {
+  it('notices of an undelivered key no longer name an erased customer', async () => {
     const email = someone();
     const longer = `not.${email}`;
     const admin = someone();
@@ -196,7 +196,7 @@ describe('privacy', () => {
     expect(partial.status).toBeGreaterThanOrEqual(503);
   });
 
-  it('an export shows an address as it was typed, without the forms that records are found by', async () => {
+  it('an export shows an address as it was typed, without the normalized forms for searches', async () => {
     const email = `Jane.${someone()}`;
     await support.as(null, '/api/support', { json: { name: 'A', email, subject: 'S', message: 'M' } });
     const mails = support.database.collection<{ _id: string; to: string; toKey: string }>('mails');
@@ -212,7 +212,7 @@ describe('privacy', () => {
     expect(JSON.stringify(body)).not.toContain(toKey);
   });
 
-  it('is only for admins', async () => {
+  it('erasures and exports are refused to everybody except admins', async () => {
     for (const path of [ERASURES, '/api/admin/privacy/export']) {
       for (const role of ['support', 'reseller', 'other'] as const) {
         const actor = { role, resellerId: 'r1' };

@@ -103,7 +103,7 @@ describe('QA runs', () => {
     first = { ...(await run()), calls: [...calls], before };
   });
 
-  it('a run answers every result with its fields, by category, and adds up [S7.06] [S3.29] [S4.12] [S9.06]', async () => {
+  it('a run returns every result with its fields, in every category, with matching totals [S7.06] [S3.29] [S4.12] [S9.06]', async () => {
     const { status, report } = first;
     expect(status).toBe(200);
     expect([...QA_STATUSES]).toEqual(['PASSED', 'FAILED', 'ERROR']);
@@ -143,7 +143,7 @@ describe('QA runs', () => {
     expect(statusOf('The public key for tokens is served')).toBe('FAILED');
   });
 
-  it('a run shows how far it has come to admins alone, and nothing when it has ended', async () => {
+  it('a run shows its progress to admins only, and no progress when it has ended', async () => {
     const progress = async () => (await support.as(ADMIN, '/api/admin/qa-progress')).body as QaProgress;
     expect(await progress()).toEqual({ isRunning: false, total: 0, results: [] });
     const running = run();
@@ -164,7 +164,7 @@ describe('QA runs', () => {
       expect((await support.as({ role }, '/api/admin/qa-progress')).status).toBe(403);
   });
 
-  it('a run stays far below every rate limit that its calls count in', () => {
+  it('a run uses at most a tenth of every rate limit that its calls share', () => {
     expect(first.calls.length).toBeGreaterThan(15);
     const used = ROUTES.flatMap(({ method, path, limit }) => {
       const pattern = new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -184,7 +184,7 @@ describe('QA runs', () => {
     expect(used.filter(({ isLow }) => !isLow)).toEqual([]);
   });
 
-  it('what a run made is removed and nobody gets a mail [R-tickets.11]', async () => {
+  it('a run removes what it created, and nobody gets a mail [R-tickets.11]', async () => {
     const handled = (subject: string) => countHandled(support.url, subject);
     // The ticket is gone, its events still come: nobody is mailed about it.
     await until(async () => (await handled('support.ticket.replied')) > 0);
@@ -193,14 +193,14 @@ describe('QA runs', () => {
     expect(first.before).toEqual({ tickets: 0, mails: 0, logs: 0, running: 0 });
   });
 
-  it('what a run made is removed where it fails halfway too, and its result says so', async () => {
+  it('a run that fails halfway also removes its ticket, and its result is an error', async () => {
     losesReplies = true;
     const { report } = await run().finally(() => (losesReplies = false));
     expect(report.results.find(({ category }) => category === 'Support')?.status).toBe('ERROR');
     expect(await support.database.collection('tickets').countDocuments()).toBe(0);
   });
 
-  it('a ticket of a run that was killed is removed by the next one, and no other ticket is', async () => {
+  it('the next run removes a ticket of a run that was killed, and no other ticket', async () => {
     const open = (email: string) =>
       support.as(null, '/api/support', { json: { name: 'Jane', email, subject: 'Hello', message: 'Hello' } });
     const emails = [`qa-${randomUUID()}@qa.invalid`, `qa-${randomUUID()}@qa.invalid.example.org`];
@@ -211,13 +211,13 @@ describe('QA runs', () => {
     await tickets.deleteMany({});
   });
 
-  it('of two runs at once one is refused, and the next one may run [R-tickets.12]', async () => {
+  it('one of two parallel runs is refused, and a later run is accepted [R-tickets.12]', async () => {
     const [first, second] = await Promise.all([run(), run()]);
     expect([first.status, second.status].sort()).toEqual([200, 409]);
     expect((await run()).status).toBe(200);
   });
 
-  it('visitors and other roles run nothing [S6.03]', async () => {
+  it('runs are refused to visitors and other roles [S6.03]', async () => {
     for (const path of [COMPREHENSIVE, BROWSER]) {
       expect((await support.as(null, path, { json: {} })).status).toBe(401);
       for (const actor of [
@@ -230,7 +230,7 @@ describe('QA runs', () => {
     }
   });
 
-  it('the browser run opens pages in a real browser and reports what each showed [S7.07] [R-tickets.13]', async () => {
+  it('the browser run opens pages in a real browser and reports the result of each page [S7.07] [R-tickets.13]', async () => {
     const { status, report } = await run(BROWSER);
     expect(status).toBe(200);
     const shown = Object.fromEntries(report.results.map(({ name, ...result }) => [name, result]));
@@ -251,14 +251,14 @@ describe('QA runs', () => {
   });
 });
 
-describe('a QA run where no browser is installed', () => {
+describe('a QA run without an installed browser', () => {
   let support: Support;
   beforeAll(async () => {
     support = await startSupport({ QA_BROWSER_PATH: '/nowhere/browser' });
   });
   afterAll(() => support.close());
 
-  it('says so [R-tickets.13]', async () => {
+  it('reports that no browser is installed [R-tickets.13]', async () => {
     const { body } = await support.as(ADMIN, BROWSER, { json: {} });
     expect(body).toMatchObject({ success: false, passed: 0, failed: 1, total: 1 });
     expect((body as QaReport).results[0]).toMatchObject({

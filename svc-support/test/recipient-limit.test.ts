@@ -44,7 +44,7 @@ describe('mails of strangers to one recipient', () => {
     return places;
   };
 
-  it('get five places an hour and twenty a day, and none more than a day later', async () => {
+  it('get five places an hour and twenty a day, and no place more than a day later', async () => {
     const { take } = openLimit();
     const due = [0, 1, 2, 3, 24].flatMap((hour) => hours(hour, hour, hour, hour, hour));
     expect(await takeTimes(25, take)).toEqual(due);
@@ -53,7 +53,7 @@ describe('mails of strangers to one recipient', () => {
     expect(await take(now + HOUR_MS)).toBe(now + 25 * HOUR_MS);
   });
 
-  it('are sent at once after a pause, and otherwise after the mails that already wait', async () => {
+  it('are sent at once after a pause, and otherwise after the mails that are already waiting', async () => {
     const { take } = openLimit();
     expect(await take()).toBe(now);
     expect(await take(now + 5)).toBe(now + 5);

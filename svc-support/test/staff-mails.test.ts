@@ -30,7 +30,7 @@ describe('mails to staff and sellers', () => {
   const untilHandledTwice = ({ subject }: { subject: string }) =>
     until(async () => (await countHandled(support.url, subject)) >= 2);
 
-  it('a notice to the staff leads to its ticket on the desk', async () => {
+  it('a notice to the staff links to its ticket on the desk', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({
       adminNotificationEmails: [admin],
@@ -51,7 +51,7 @@ describe('mails to staff and sellers', () => {
     );
   });
 
-  it('admins are notified once of reseller rights that were paid and not given, also with notices turned off', async () => {
+  it('admins are notified once of reseller rights that were paid but not granted, even if notices are turned off', async () => {
     const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const refused = { orderId: randomUUID(), email: 'boss@example.com', role: 'admin' } as const;
@@ -83,7 +83,7 @@ describe('mails to staff and sellers', () => {
     expect(await support.mailsTo(admin)).toHaveLength(2);
   });
 
-  it('the owner of an order webhook that was turned off after ten failures gets one mail, the admins of their own [R-checkout.58]', async () => {
+  it('the owner of an order webhook that was turned off after ten failures gets one mail, and admins get one for their own webhook [R-checkout.58]', async () => {
     const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const owner = newEmail();
@@ -112,8 +112,13 @@ describe('mails to staff and sellers', () => {
 
   it.each([
     ['refused', {}, 'rejected this customer’s address', 'Correct the address'],
-    ['not taken for days', { isUndelivered: true }, 'accepted no email for two days', 'Press “Resend key”'],
-  ])('the notice of an order whose key was %s says what to do, and leads to the order', async (...row) => {
+    [
+      'not accepted for days',
+      { isUndelivered: true },
+      'accepted no email for two days',
+      'Press “Resend key”',
+    ],
+  ])('the notice of an order whose key was %s names the next step and links to the order', async (...row) => {
     const [, extra, why, nextStep] = row;
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
@@ -131,7 +136,7 @@ describe('mails to staff and sellers', () => {
     expect(mail!.textBody).toContain('Open the order:\nhttp://localhost:8080/admin/orders?order=o42\n');
   });
 
-  it('the seller gets one mail about an inquiry, which is not called a dispute', async () => {
+  it('the seller gets one mail about an inquiry, which does not call it a dispute', async () => {
     const [owner, admin] = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const inquiry = {
@@ -161,7 +166,7 @@ describe('mails to staff and sellers', () => {
     expect(await support.mailsTo(owner)).toHaveLength(1);
   });
 
-  it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {
+  it('admins get the evidence of a rolled back release once, even if it is delivered again', async () => {
     const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const gateway = await openFakeService(support.config, 'gateway');
@@ -188,7 +193,7 @@ describe('mails to staff and sellers', () => {
     await gateway.close();
   });
 
-  it('admins are mailed once where captures of a layout fail, with its figures and no person', async () => {
+  it('admins are mailed once if captures of a layout fail, with the figures of the layout', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const alert = {
@@ -210,7 +215,7 @@ describe('mails to staff and sellers', () => {
     expect(await support.mailed(admin)).toHaveLength(1);
   });
 
-  it('an order is mailed once to every admin address while order notifications are on, and to none while off [S2.37]', async () => {
+  it('an order is mailed once to every admin address if order notifications are on, and to none if they are off [S2.37]', async () => {
     const admins = [newEmail(), newEmail()];
     const order = paidOrder({ money: { amountMinor: 7900, currency: 'JPY' } });
     support.settings.current = quietSettings({
@@ -234,7 +239,7 @@ describe('mails to staff and sellers', () => {
     }
   });
 
-  it('a burst of orders, as after a lost store, asks for the settings a few times, not once for each', async () => {
+  it('a burst of orders requests the settings less often than once per two orders', async () => {
     const { settings } = support;
     const before = { asked: settings.asked, consumed: await countPaidConsumed() };
     let release = () => {};

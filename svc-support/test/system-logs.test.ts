@@ -140,7 +140,7 @@ describe('system logs', () => {
     expect(await isListed(today)).toBe(true);
   });
 
-  it('without persistent logging the last 24 hours are kept, with it everything, errors always; it needs test mode [S4.10] [R-late.12]', async () => {
+  it('without persistent logging, lines of the last 24 hours and all errors are kept; with it and in test mode, all lines [S4.10] [R-late.12]', async () => {
     const old = new Date(Date.now() - 25 * HOUR_MS).toISOString();
     const recent = new Date(Date.now() - 23 * HOUR_MS).toISOString();
     const isKept = async () => ({

@@ -19,7 +19,7 @@ describe('tickets of the desk', () => {
   const { open, openConfirmed, mailedSecret, confirm, conversation, reply, answer, setStatus, update, desk } =
     ticketCalls(() => support);
 
-  it('list and detail have every field, and a staff answer is signed with the user name [S3.26] [S3.27] [S7.26] [S7.27] [S7.29] [P1.17]', async () => {
+  it('the list and the detail have every field, and a staff answer is signed with the user name [S3.26] [S3.27] [S7.26] [S7.27] [S7.29] [P1.17]', async () => {
     const ticket = await open();
     const replied = await answer(ticket.id, 'We are on it.');
     expect(replied.status).toBe(201);
@@ -57,7 +57,7 @@ describe('tickets of the desk', () => {
     expect((await conversation(ticket)).responses[0]!.respondedBy).toEqual({ username: 'sam' });
   });
 
-  it('the four statuses are taken and another is refused [S7.28] [P3.10] [R-tickets.9]', async () => {
+  it('the four statuses are accepted and any other is refused [S7.28] [P3.10] [R-tickets.9]', async () => {
     const ticket = await open();
     expect([...TICKET_STATUSES]).toEqual(['open', 'in_progress', 'resolved', 'closed']);
     for (const status of TICKET_STATUSES) {
@@ -90,7 +90,7 @@ describe('tickets of the desk', () => {
     }
   });
 
-  it('a staff answer moves open to in_progress, keeps the others and is refused when closed [R-tickets.8]', async () => {
+  it('a staff answer changes open to in_progress, keeps other statuses and is refused if the ticket is closed [R-tickets.8]', async () => {
     const ticket = await open();
     await answer(ticket.id);
     expect((await desk(ticket.id)).status).toBe('in_progress');
@@ -104,7 +104,7 @@ describe('tickets of the desk', () => {
     expect((await desk(ticket.id)).responses).toHaveLength(3);
   });
 
-  it('a customer waits while the last message is theirs and the ticket is not settled [R-tickets.5]', async () => {
+  it('a customer is waiting while the last message is theirs and the ticket is not settled [R-tickets.5]', async () => {
     const ticket = await open();
     const isWaiting = async () => (await desk(ticket.id)).customerWaiting;
     expect(await isWaiting()).toBe(true);
@@ -120,7 +120,7 @@ describe('tickets of the desk', () => {
     expect(await isWaiting()).toBe(false);
   });
 
-  it('a ticket is settled as it was read, not over a reply of the customer that came since', async () => {
+  it('settling a ticket is refused if the customer has replied since it was read', async () => {
     const ticket = await open();
     const { updatedAt } = await desk(ticket.id);
     await setStatus(ticket.id, 'in_progress', updatedAt);
@@ -170,7 +170,7 @@ describe('tickets of the desk', () => {
     expect((await list('&customerWaiting=true')).map(({ id }) => id)).toEqual([older, working, newer]);
   });
 
-  it('a search finds letters however they are composed and in either case, beyond ASCII too', async () => {
+  it('a search finds letters regardless of their composition and case, also beyond ASCII', async () => {
     const mark = randomInt(1e9);
     const { id } = await open({
       subject: `R\u00e9sum\u00e9 \u00dcber\u00c5 ${mark}`,
@@ -198,7 +198,7 @@ describe('tickets of the desk', () => {
     expect(await list(`resume uber ${mark}`)).toEqual([]);
   });
 
-  it('a number is found with # in front, without dashes and in lower case', async () => {
+  it('a search finds a ticket number with # in front, without dashes and in lower case', async () => {
     const { id, ticketNumber } = await open();
     const bare = ticketNumber.replaceAll('-', '');
     for (const search of [
@@ -214,7 +214,7 @@ describe('tickets of the desk', () => {
     }
   });
 
-  it("a reply over a colleague's unread reply is refused with the colleague's name and the time", async () => {
+  it("an answer is refused while a colleague's answer is unread, with the colleague's name and the time", async () => {
     const ticket = await open();
     const { updatedAt: seenAt } = await desk(ticket.id);
     const write = (message: string, as: typeof STAFF | typeof ADMIN, seen: string) =>
@@ -237,7 +237,7 @@ describe('tickets of the desk', () => {
     expect((await write('x', ADMIN, 'yesterday')).status).toBe(400);
   });
 
-  it('by urgency: an urgent ticket outranks nobody who waits until its address is confirmed', async () => {
+  it('sorted by urgency, an unconfirmed urgent ticket comes after the tickets that are waiting', async () => {
     const subject = `stranger-${randomInt(1e9)}`;
     const list = async () => {
       const path = `/api/admin/support-tickets?search=${subject}&sort=pressing`;
@@ -255,7 +255,7 @@ describe('tickets of the desk', () => {
     expect(await list()).toEqual([stranger.id, high.id, waits.id]);
   });
 
-  it('by urgency: the highest priority first, in it who waits longest, settled tickets last', async () => {
+  it('sorted by urgency, the highest priority comes first, then the longest wait, and settled tickets come last', async () => {
     const subject = `press-${randomInt(1e9)}`;
     const list = async (query = '') => {
       const path = `/api/admin/support-tickets?search=${subject}&sort=pressing${query}`;
@@ -293,7 +293,7 @@ describe('tickets of the desk', () => {
     expect(waitingSince).toBe(responses.at(-1)?.createdAt);
   });
 
-  it('the pages of years of settled tickets hold each once, the latest first', async () => {
+  it('the pages of old settled tickets contain each ticket once, the latest first', async () => {
     const ticket = await open();
     const stored = await support.database
       .collection('tickets')
@@ -322,7 +322,7 @@ describe('tickets of the desk', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('the filters have their counts in one call, also of a search; an address finds its own tickets alone', async () => {
+  it('one call returns the counts of all filters, also for a search, and an address finds only its own tickets', async () => {
     const subject = `count-${randomInt(1e9)}`;
     const email = newEmail();
     const [first, second] = [await open({ subject, email }), await open({ subject })];
@@ -344,7 +344,7 @@ describe('tickets of the desk', () => {
     expect((everything.body as { waiting: number }).waiting).toBeGreaterThanOrEqual(2);
   });
 
-  it('answers at the same time are all kept', async () => {
+  it('simultaneous answers and replies are all kept', async () => {
     const ticket = await open();
     await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => answer(ticket.id, `staff ${index}`)),
@@ -354,7 +354,7 @@ describe('tickets of the desk', () => {
     expect(new Set(responses.map(({ message }) => message)).size).toBe(10);
   });
 
-  it('a conversation ends at 500,000 characters or 300 replies, whoever writes; its status still changes', async () => {
+  it('a conversation is limited to 500,000 characters or 300 replies, and its status can still be changed', async () => {
     const ticket = await open();
     const fill = (messages: string[]) =>
       support.database.collection('tickets').updateOne(
@@ -388,7 +388,7 @@ describe('tickets of the desk', () => {
     expect((await setStatus(ticket.id, 'closed')).status).toBe(200);
   });
 
-  it('the same words again, as of who saw no reply to the first call, are one message and one mail', async () => {
+  it('a repeated message without another one in between is stored and published once', async () => {
     const published = await support.licensing.collect(ticketReplied);
     const ticket = await open();
     const eventsOf = () => published.filter(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
@@ -433,7 +433,7 @@ describe('tickets of the desk', () => {
     ).toEqual(responses.map(({ id }) => id).sort());
   });
 
-  it('role support uses the desk and no other admin call; visitors and other roles use none [S6.03] [R-accounts.19]', async () => {
+  it('the role support can use the desk and no other admin call, and visitors and other roles can use neither [S6.03] [R-accounts.19]', async () => {
     const ticket = await open();
     const calls: [path: string, options: { method?: string; json?: unknown }][] = [
       ['/api/admin/support-tickets', {}],
@@ -460,7 +460,7 @@ describe('tickets of the desk', () => {
       expect((await support.as(STAFF, path, options)).status).toBe(403);
   });
 
-  it('an unknown ticket is not found', async () => {
+  it('an unknown ticket gets a 404', async () => {
     for (const id of ['0'.repeat(24), 'nonsense', '$ne']) {
       expect((await support.as(STAFF, `/api/admin/support-tickets/${id}`)).status).toBe(404);
       expect((await setStatus(id, 'open')).status).toBe(404);

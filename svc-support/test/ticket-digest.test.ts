@@ -9,7 +9,7 @@ import { claimSingle, singleNoticeModel, WINDOW_MS } from '../src/mails/single-n
 import { quietSettings, startSupport, type Support } from './support.ts';
 import { ticketCalls } from './ticket-calls.ts';
 
-describe('notices of tickets', () => {
+describe('ticket notices to the staff', () => {
   let support: Support;
   beforeAll(async () => {
     support = await startSupport();
@@ -17,7 +17,7 @@ describe('notices of tickets', () => {
   afterAll(() => support.close());
   const { open } = ticketCalls(() => support);
 
-  it('the staff gets two mails of many tickets and the others in one, each once', async () => {
+  it('are two mails for the first of many tickets and a digest for the others, with each ticket once', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({
       adminNotificationEmails: [admin],
@@ -63,7 +63,7 @@ describe('notices of tickets', () => {
     expect(textsIn(later!)).toEqual([expect.stringContaining(last.ticketNumber)]);
   });
 
-  it('the staff gets exactly two mails where 30 tickets come at once, and the others in digests', async () => {
+  it('are exactly two mails if 30 tickets are opened at once, and digests for the others', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({
       adminNotificationEmails: [admin],
@@ -91,7 +91,7 @@ describe('notices of tickets', () => {
     expect(singles).toHaveLength(2);
   });
 
-  it('a notice keeps its place where its event comes again, as after a crash before its mail was stored', async () => {
+  it('keep their place if their event is delivered again, as after a crash before the mail was stored', async () => {
     const singles = singleNoticeModel(support.database);
     const [toKey, now] = [newEmail(), Date.now()];
     const claim = (effectId: string, at = now) => claimSingle(singles, { toKey, effectId, now: at });

@@ -21,7 +21,7 @@ describe('tickets', () => {
   const { form, post, open, read, conversation, reply, answer, setStatus, desk } = ticketCalls(() => support);
 
   describe('of customers', () => {
-    it('a visitor opens one and gets its number; the owner reads it with its fields [P6.02] [P7.27] [P7.28] [P3.08]', async () => {
+    it('a visitor opens a ticket and gets its number, and can read the ticket with its fields [P6.02] [P7.27] [P7.28] [P3.08]', async () => {
       const created = await support.licensing.collect(ticketCreated);
       const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
       const ticket = await open({ licenseKey, category: 'billing' });
@@ -43,7 +43,7 @@ describe('tickets', () => {
       await until(() => created.some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber));
     });
 
-    it('the number has 80 random bits and does not repeat [R-tickets.1]', async () => {
+    it('a ticket number has 16 random characters and does not repeat [R-tickets.1]', async () => {
       const given = await Promise.all(Array.from({ length: 20 }, async () => (await open()).ticketNumber));
       const [random, now] = [jest.spyOn(Math, 'random'), jest.spyOn(Date, 'now')];
       for (const predictable of [random, now]) predictable.mockReturnValue(0);
@@ -79,7 +79,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).ticket.priority).toBe('normal');
     });
 
-    it("the ticket's email opens it, ignoring case; a wrong email and a wrong number get the same reply [P6.04] [R-tickets.2]", async () => {
+    it("the ticket's email opens it, ignoring case, and a wrong email and a wrong number get the same reply [P6.04] [R-tickets.2]", async () => {
       const ticket = await open();
       expect((await read(ticket.ticketNumber.toLowerCase(), ticket.email.toUpperCase())).status).toBe(200);
       const wrongEmail = await read(ticket.ticketNumber, newEmail(), anAddress());
@@ -91,7 +91,7 @@ describe('tickets', () => {
       }
     });
 
-    it('a ticket number opens its ticket as it is pasted, and finds it on the desk', async () => {
+    it('a ticket number is accepted as it was pasted, by its owner and in a search of the desk', async () => {
       const ticket = await open();
       const pasted = `\u200E"${ticket.ticketNumber.replaceAll('-', '\u2011')}".\n`;
       const { status } = await read(encodeURIComponent(pasted), ticket.email);
@@ -101,7 +101,7 @@ describe('tickets', () => {
       expect(body).toMatchObject([{ ticketNumber: ticket.ticketNumber }]);
     });
 
-    it('guesses are throttled by network address with Retry-After, also in replies; polling is not [R-tickets.3] [R-tickets.4]', async () => {
+    it('guesses are throttled by network address with Retry-After, also in replies, but polling is not [R-tickets.3] [R-tickets.4]', async () => {
       const ticket = await open();
       const guesser = anAddress();
       const attempts = [];
@@ -131,7 +131,7 @@ describe('tickets', () => {
       expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
     });
 
-    it("a reply with the ticket's email is added and published; with another email it is refused [P6.05] [P7.29] [P3.09]", async () => {
+    it("a reply with the ticket's email is added and published, and a reply with another email is refused [P6.05] [P7.29] [P3.09]", async () => {
       const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       expect((await reply(ticket, 'More facts')).status).toBe(201);
@@ -155,7 +155,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).responses).toHaveLength(1);
     });
 
-    it('a customer can set neither status nor anything else with a reply [P4.27]', async () => {
+    it('a customer cannot change the status of a ticket [P4.27]', async () => {
       const ticket = await open();
       const path = `/api/support/ticket/${ticket.ticketNumber}/response`;
       const smuggled = await support.as(null, path, {
@@ -171,7 +171,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).ticket.status).toBe('open');
     });
 
-    it('a reply reopens a resolved ticket; a closed ticket refuses replies [R-tickets.6] [R-tickets.7]', async () => {
+    it('a reply reopens a resolved ticket, but is refused if the ticket is closed [R-tickets.6] [R-tickets.7]', async () => {
       const ticket = await open();
       await setStatus(ticket.id, 'resolved');
       expect((await reply(ticket)).status).toBe(201);
@@ -183,7 +183,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).responses).toHaveLength(1);
     });
 
-    it('ignores a field that the form does not have', async () => {
+    it('a field that the form does not have is ignored', async () => {
       const made = await post(form({ status: 'closed' }));
       expect(made.status).toBe(201);
       const { ticketNumber } = made.body as { ticketNumber: string };
@@ -202,7 +202,7 @@ describe('tickets', () => {
       ['a name of two lines', { name: 'a\nb' }],
       ['an operator', { email: { $ne: null } }],
       ['a message that is too long', { message: 'x'.repeat(10_001) }],
-    ])('%s is a clear 400 and opens nothing', async (_name, overrides) => {
+    ])('a ticket with %s gets a 400 and is not stored', async (_name, overrides) => {
       const before = await support.database.collection('tickets').countDocuments();
       const refused = await post(form(overrides));
       expect(refused.status).toBe(400);
@@ -217,11 +217,11 @@ describe('tickets', () => {
       [{ name: 7 }, 'name: must be a text'],
       [{ subject: 'a\nb' }, 'subject: must be a single line'],
       [{ priority: 'burning' }, 'priority: must be one of: low, normal, high, urgent'],
-    ])('a refusal of %j is in our words', async (overrides, message) => {
+    ])('the error for %j names the field and its fault', async (overrides, message) => {
       expect((await post(form(overrides))).body).toMatchObject({ message });
     });
 
-    it('the sixth ticket of an address within the hour from one network is refused', async () => {
+    it('the sixth ticket of an address within an hour from one network is refused', async () => {
       const [email, address] = [newEmail(), anAddress()];
       for (let count = 0; count < 5; count += 1)
         expect((await post(form({ email }), address)).status).toBe(201);
@@ -246,7 +246,7 @@ describe('tickets', () => {
       expect((await post(form(), anAddress())).status).toBe(201);
     });
 
-    it('a ticket that is sent again with its idempotency key is one ticket and one mail, and counts once', async () => {
+    it('a ticket that is sent again with its idempotency key is stored once, mailed once and counted once', async () => {
       const [email, address] = [newEmail(), anAddress()];
       const json = form({ email });
       const send = (change = {}, key = 'a-mark-of-this-draft') =>
@@ -268,7 +268,7 @@ describe('tickets', () => {
       expect((await send({}, 'short')).status).toBe(400);
     });
 
-    it('a person in whose name others opened tickets can open their own, and their mailbox is not flooded', async () => {
+    it('a person can open a ticket after others opened tickets in their name, and gets no further mail about new tickets', async () => {
       const [email, theirs] = [newEmail(), anAddress()];
       for (let count = 0; count < 5; count += 1) await post(form({ email }), theirs);
       await support.mailed(email, 5);
@@ -284,7 +284,7 @@ describe('tickets', () => {
       ]);
     });
 
-    it('a license key in the form is stored sealed; the desk sees its first and last characters, or its fault', async () => {
+    it('a license key in the form is stored sealed, and the desk sees its first and last characters or its fault', async () => {
       const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
       const ticket = await open({ licenseKey: licenseKey.toLowerCase() });
       expect((await desk(ticket.id)).licenseKey).toEqual({
@@ -301,7 +301,7 @@ describe('tickets', () => {
       expect(JSON.stringify(kept)).not.toContain(licenseKey);
     });
 
-    it('a license key in a text is masked before it is stored or mailed, and a repeated text is no new message', async () => {
+    it('a license key in a text is masked before it is stored or mailed, and a repeated text is not stored again', async () => {
       const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
       const masked = `…${licenseKey.slice(-4)}`;
       const ticket = await open({ subject: `Key ${licenseKey}`, message: `Mine is ${licenseKey}.` });
@@ -339,7 +339,7 @@ describe('tickets', () => {
       expect(await support.mailsTo(ticket.email)).toHaveLength(2);
     });
 
-    it('a staff answer is mailed to the customer with its words, once [S7.30]', async () => {
+    it('a staff answer is mailed to the customer once, with its text [S7.30]', async () => {
       const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       await answer(ticket.id, 'Reload <b>the page</b>');
@@ -357,7 +357,7 @@ describe('tickets', () => {
       expect(await support.mailsTo(ticket.email)).toHaveLength(3);
     });
 
-    it('a new ticket and a reply are mailed to every admin address while notifications are on, to none while off [S2.35]', async () => {
+    it('a new ticket and a reply are mailed to every admin address if notifications are on, and to none if they are off [S2.35]', async () => {
       const admins = [newEmail(), newEmail()];
       support.settings.current = quietSettings({
         adminNotificationEmails: admins,

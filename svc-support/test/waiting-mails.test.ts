@@ -19,7 +19,7 @@ afterAll(async () => {
   log.stop();
 });
 
-it('mails that have not gone for five minutes are counted by their kind, and those that were sent are not', async () => {
+it('mails that have waited for more than five minutes are counted by kind, and sent mails are not', async () => {
   const { mails } = support;
   const sent = issuedLicense();
   await support.licensing.publish(licenseIssued, sent);
@@ -45,7 +45,7 @@ it('mails that have not gone for five minutes are counted by their kind, and tho
   expect(shown).toMatch(/^leadping_mails_waiting\{kind="ticket"[^}]*\} 0$/m);
 });
 
-it('an outage of the provider is a line a minute, not one for each attempt of each mail', async () => {
+it('an outage of the provider is logged once a minute, not once per attempt and mail', async () => {
   await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 503, times: 1000 });
   const licenses = Array.from({ length: 5 }, () => issuedLicense());
   for (const license of licenses) await support.licensing.publish(licenseIssued, license);

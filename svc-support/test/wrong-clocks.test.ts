@@ -64,7 +64,7 @@ describe('two mailers whose clocks are twenty minutes apart', () => {
   const mailsTo = async (email: string) =>
     (await send(`${sandbox.url}/mailbox?to=${email}`)).body as unknown[];
 
-  it('send each mail once, although Postmark is slow and its search knows nothing yet', async () => {
+  it('send each mail once, even if Postmark is slow and its search does not find the mail yet', async () => {
     await send(`${sandbox.url}/sandbox/mail/faults`, {
       method: 'PUT',
       json: { kind: 'slow', delayMs: 6000, times: 1000, path: '/email' },
