@@ -35,7 +35,7 @@ const FORGED = {
   outbox: [],
 };
 
-describe('registering', () => {
+describe('a registration', () => {
   it.each(['support', 'Administrator', 'Ad.Min', 'no-reply'])(
     'refuses the reserved name %s',
     async (username) => {
@@ -49,14 +49,14 @@ describe('registering', () => {
     ['zero-width characters', '\u200B\u200D'],
     ['direction marks', '\u200F\u202E'],
     ['fillers', '\u3164\u2800'],
-  ])('refuses a name of %s alone, and takes them within a name', async (_what, firstName) => {
+  ])('refuses a name that consists only of %s, and accepts them within a name', async (_what, firstName) => {
     const register = (name: string) =>
       identity.call('/api/register', { json: { ...newAccount(), firstName: name } });
     expect(errorOf(await register(firstName))).toBe('400 VALIDATION_FAILED');
     expect((await register(`Zoë${firstName}`)).status).toBe(201);
   });
 
-  it('makes an account of role other and signs in [P7.15] [R-accounts.17]', async () => {
+  it('creates an account with the role other and signs in [P7.15] [R-accounts.17]', async () => {
     const account = newAccount();
     const reply = await identity.call('/api/register', {
       json: { ...account, firstName: ' Jane ', lastName: 'Doe' },
@@ -77,7 +77,7 @@ describe('registering', () => {
     });
   });
 
-  it.each(Object.entries(FORGED))('does not take the field %s from the client', async (field, value) => {
+  it.each(Object.entries(FORGED))('refuses the field %s from the client', async (field, value) => {
     const account = newAccount();
     const reply = await identity.call('/api/register', { json: { ...account, [field]: value } });
     expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
@@ -92,7 +92,7 @@ describe('registering', () => {
     expect(reply.body).toMatchObject({ field: 'username' });
   });
 
-  it('does not reveal that an email is taken: the reply is the same, and its owner is notified', async () => {
+  it('does not reveal that an email is taken: the reply is the same and the owner is notified', async () => {
     const claims = await identity.commerce.collect(emailVerificationRequested);
     const owner = await identity.signUpVerified();
     const taken = newAccount({ email: owner.email.toUpperCase() });
@@ -109,7 +109,7 @@ describe('registering', () => {
     });
   });
 
-  it('gives a name to only one of many simultaneous requests', async () => {
+  it('lets only one of many simultaneous requests have a name', async () => {
     const { username } = newAccount();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => identity.call('/api/register', { json: newAccount({ username }) })),
@@ -164,7 +164,7 @@ describe('the profile', () => {
   });
 
   it.each(Object.entries({ ...FORGED, username: 'admin2', password: 'x' }))(
-    'does not take the field %s from the client',
+    'refuses the field %s from the client',
     async (field, value) => {
       const { cookie, email, user } = await identity.signUp();
       const json = { email, firstName: 'Eve', lastName: '', [field]: value };
@@ -180,7 +180,7 @@ describe('the profile', () => {
     expect(errorOf(reply)).toBe('401 UNAUTHENTICATED');
   });
 
-  it("a stranger's token is refused", async () => {
+  it('refuses a token that is signed with a foreign key', async () => {
     const { user } = await identity.signUp();
     const forged = await actorTokens([`k1:${'ab'.repeat(32)}`], 'gateway').sign(
       {
@@ -218,7 +218,7 @@ describe('an admin', () => {
 describe('the email', () => {
   const longAgo = () => new Date(Date.now() - 16 * 60_000);
 
-  it('changes after a recent sign-in, and the old address is notified by event, the session lives on [S7.55] [R-accounts.15]', async () => {
+  it('is changed after a recent sign-in, the event has the old address, and the session is kept [S7.55] [R-accounts.15]', async () => {
     const collected = await identity.commerce.collect(emailChanged);
     const ended: string[] = [];
     identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
@@ -233,7 +233,7 @@ describe('the email', () => {
     expect(ended).toEqual([]);
   });
 
-  it('that was verified is named as such when it changes, so that its mailbox is notified', async () => {
+  it('is published as verified when it changes, if it was verified', async () => {
     const collected = await identity.commerce.collect(emailChanged);
     const { cookie, email, user } = await identity.signUp();
     await identity.users.updateOne({ _id: user.id }, { $set: { verifiedEmailKey: email } });
@@ -245,7 +245,7 @@ describe('the email', () => {
   });
 
   it.each(['/api/user/email', '/api/user/profile'])(
-    'does not change by %s long after the sign-in [R-accounts.15]',
+    'is not changed by %s long after the sign-in [R-accounts.15]',
     async (path) => {
       const { cookie, user, email } = await identity.signUp();
       await identity.sessions.updateMany({ userId: user.id }, { signedInAt: longAgo() });
@@ -258,7 +258,7 @@ describe('the email', () => {
     },
   );
 
-  it('changes at most five times an hour; further calls write and mail nothing until the time in the reply', async () => {
+  it('is changed at most five times an hour, and further calls store nothing until the time in the reply', async () => {
     const mailed = await identity.commerce.collect(emailVerificationRequested);
     const { cookie, user } = await identity.signUp();
     const change = (path: string, email = newAccount().email) => {
@@ -299,7 +299,7 @@ describe('the email', () => {
     expect(new Set(mine()).size).toBe(7);
   });
 
-  it('and the name are one entry in the audit log', async () => {
+  it('is changed together with the name in one entry of the audit log', async () => {
     const { cookie, user, email } = await identity.signUp();
     await identity.users.updateOne({ _id: user.id }, { role: 'support' });
     const json = { email: newAccount().email, firstName: 'Ada', lastName: 'Boss' };
@@ -318,7 +318,7 @@ describe('the email', () => {
     ]);
   });
 
-  it('the name alone can be saved at any time', async () => {
+  it('the name can be saved without a recent sign-in', async () => {
     const { cookie, user, email } = await identity.signUp();
     await identity.sessions.updateMany({ userId: user.id }, { signedInAt: longAgo() });
     const json = { email, firstName: 'Eve', lastName: '' };
@@ -326,7 +326,7 @@ describe('the email', () => {
     expect(reply).toMatchObject({ status: 200, body: { firstName: 'Eve' } });
   });
 
-  it('of somebody else stays theirs: it is never verified here, and they are notified', async () => {
+  it('cannot be verified if it belongs to another account, whose owner is notified', async () => {
     const claims = await identity.commerce.collect(emailVerificationRequested);
     const owner = await identity.signUpVerified();
     const { cookie, user } = await identity.signUpVerified();
@@ -347,7 +347,7 @@ describe('the password', () => {
   const change = (cookie: string, currentPassword: unknown, newPassword: unknown) =>
     identity.call('/api/user/password', { method: 'PUT', cookie, json: { currentPassword, newPassword } });
 
-  it('changes, ends the other sessions and renews this one [S7.32]', async () => {
+  it('is changed, and the other sessions end and this one is renewed [S7.32]', async () => {
     const { cookie, username, password, user } = await identity.signUp();
     const elsewhere = cookieOf(await identity.signIn(username, password));
     const ended: string[] = [];
@@ -365,7 +365,7 @@ describe('the password', () => {
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
   });
 
-  it('that two calls change at the same moment is changed once, and the other gets an error of the contract', async () => {
+  it('is changed once if two calls change it at the same moment, and the other call gets an error of the contract', async () => {
     const { cookie, password, username } = await identity.signUp();
     const chosen = ['a-better-one-7', 'a-better-one-8'];
     const replies = await Promise.all(chosen.map((each) => change(cookie, password, each)));
@@ -376,13 +376,13 @@ describe('the password', () => {
     expect((await identity.signIn(username, chosen[won] ?? '')).status).toBe(200);
   });
 
-  it('is kept as Argon2id with 19 MiB and two passes', async () => {
+  it('is stored as Argon2id with 19 MiB and two passes', async () => {
     const { user } = await identity.signUp();
     const { passwordHash } = await identity.users.findById(user.id).orFail();
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('does not change with a wrong current password, which is not a 401 [S7.33]', async () => {
+  it('is not changed with a wrong current password, which is not a 401 [S7.33]', async () => {
     const { cookie, username, password } = await identity.signUp();
     const reply = await change(cookie, 'not-the-password', 'a-better-one-7');
     expect(errorOf(reply)).toBe('400 CURRENT_PASSWORD_WRONG');
@@ -391,7 +391,7 @@ describe('the password', () => {
     expect(await identity.actorOf(cookie)).not.toBeNull();
   });
 
-  it('refuses a short, a common and a broken new one [S9.02]', async () => {
+  it('refuses a new password that is too short, too common or not text [S9.02]', async () => {
     const { cookie, password } = await identity.signUp();
     expect(errorOf(await change(cookie, password, '12345'))).toBe('400 VALIDATION_FAILED');
     const common = await change(cookie, password, '123456');
@@ -400,7 +400,7 @@ describe('the password', () => {
     expect(errorOf(await change(cookie, { $ne: '' }, 'a-better-one-7'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('guessing the current password with a stolen session is slowed down like at sign-in', async () => {
+  it('cannot be guessed without pauses in a stolen session', async () => {
     const { cookie } = await identity.signUp();
     const replies: Awaited<ReturnType<typeof change>>[] = [];
     // A slow machine takes longer than the first pauses, which grow.
@@ -410,7 +410,7 @@ describe('the password', () => {
     expect(replies.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]/);
   });
 
-  it('a session from before the change is invalid even if its removal was missed', async () => {
+  it('ends a session from before its change even if the session was not removed', async () => {
     const { cookie, user } = await identity.signUp();
     await identity.users.updateOne({ _id: user.id }, { $inc: { sessionGeneration: 1 } });
     expect(await identity.actorOf(cookie)).toBeNull();
@@ -424,7 +424,7 @@ describe('an unusual address', () => {
     '"john smith"@example.com',
     'info@müller.de',
     'k=v@xn--e1afmkfd.xn--p1ai',
-  ])('%s signs up as typed and is found in any case', async (address) => {
+  ])('%s is stored as typed and found in upper case', async (address) => {
     const [local, domain] = [
       address.slice(0, address.lastIndexOf('@')),
       address.slice(address.lastIndexOf('@')),
@@ -435,7 +435,7 @@ describe('an unusual address', () => {
   });
 
   it.each(['anna', 'anna@', 'a@b', `${'x'.repeat(65)}@example.com`, `a@${'x'.repeat(64)}.com`])(
-    '%s is no address',
+    '%s is refused as invalid',
     async (email) => {
       const reply = await identity.call('/api/register', { json: newAccount({ email }) });
       expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');

@@ -12,7 +12,7 @@ describe('npm run create-user', () => {
   const account = ['--username', 'Sam', '--email', 'sam@example.com', '--role', 'support'];
   const parameters = [...account, '--by', 'Olga'];
 
-  it('makes a support user with a temporary password, and leaves who did it in the audit log', async () => {
+  it('creates a support user with a temporary password, and writes the operator to the audit log', async () => {
     const environment = newEnvironment();
     const program = runProgram('commands/create-user.ts', environment, parameters);
     expect(await program.ended()).toBe(0);
@@ -52,7 +52,7 @@ describe('npm run create-user', () => {
     expect(JSON.stringify(entries)).not.toContain(password);
   });
 
-  it('says what is wrong with its parameters', async () => {
+  it('reports what is wrong with its parameters', async () => {
     const program = runProgram('commands/create-user.ts', newEnvironment(), [
       '--username',
       'x',
@@ -68,7 +68,7 @@ describe('npm run end-staff-account', () => {
   const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
     runProgram('commands/end-staff-account.ts', environment, parameters);
 
-  it('ends the one that is named and leaves who did it in the audit log, or says why not', async () => {
+  it('ends the named account and writes the operator to the audit log, or reports why it cannot', async () => {
     const environment = newEnvironment();
     const staff = ['boss', 'sam'].map((username) => ({
       username,
@@ -117,7 +117,7 @@ describe('npm run reset-second-factors', () => {
   const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
     runProgram('commands/reset-second-factors.ts', environment, parameters);
 
-  it('takes them from the account that is named and leaves who did it in the audit log, or says why not', async () => {
+  it('removes the second factors of the named account and writes the operator to the audit log, or reports why it cannot', async () => {
     const environment = newEnvironment();
     const database = await connectTo(environment);
     const authenticator = { sealedSecret: 'sealed', lastUsedStep: 0, createdAt: new Date() };
@@ -161,7 +161,7 @@ describe('npm run reset-second-factors', () => {
     await database.close();
   });
 
-  it('says what is wrong with its parameters', async () => {
+  it('reports what is wrong with its parameters', async () => {
     const wrong = program(newEnvironment(), '--username', 'x');
     expect(await wrong.ended()).toBe(64);
     expect(wrong.output()).toMatch(/username[\s\S]*by/);
@@ -172,7 +172,7 @@ describe('npm run end-sessions', () => {
   const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
     runProgram('commands/end-sessions.ts', environment, parameters);
 
-  it('ends those of the account that is named and leaves who did it in the audit log, or says what is wrong', async () => {
+  it('ends the sessions of the named account and writes the operator to the audit log, or reports what is wrong', async () => {
     const environment = newEnvironment();
     const database = await connectTo(environment);
     const sam = await userModel(database).create({

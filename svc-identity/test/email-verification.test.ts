@@ -16,7 +16,7 @@ const sendAgain = (cookie: string) =>
   identity.call('/api/user/verify-email/send', { method: 'POST', cookie, json: {} });
 
 describe('a verification link', () => {
-  it('is mailed at registration, sealed, stored as a hash, and verifies once [R-november.13]', async () => {
+  it('is mailed at registration, sealed and stored as a hash, and verifies once [R-november.13]', async () => {
     const claims = await identity.commerce.collect(emailVerificationRequested);
     const { cookie, user, email } = await identity.signUp();
     expect(user.emailVerified).toBe(false);
@@ -30,14 +30,14 @@ describe('a verification link', () => {
     expect(errorOf(await verify(cookie, token))).toBe('400 VERIFICATION_LINK_INVALID');
   });
 
-  it('used many times at once verifies once', async () => {
+  it('verifies once if it is used many times at once', async () => {
     const { cookie, user } = await identity.signUp();
     const token = await identity.verificationToken(user.id);
     const replies = await Promise.all(Array.from({ length: 20 }, () => verify(cookie, token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('ends after a day, is refused when it is not text, and can be mailed again', async () => {
+  it('is refused after a day or if it is not text, and can be mailed again', async () => {
     const { cookie, user } = await identity.signUp();
     const late = await identity.verificationToken(user.id);
     await identity.users.updateOne(
@@ -52,7 +52,7 @@ describe('a verification link', () => {
     expect((await verify(cookie, await identity.verificationToken(user.id))).status).toBe(200);
   });
 
-  it('is mailed as often as links are kept, whoever calls, then once in five minutes', async () => {
+  it('is mailed up to the number of stored links, and then once in five minutes', async () => {
     const mailed = await identity.commerce.collect(emailVerificationRequested, { once: true });
     const { cookie, user } = await identity.signUp();
     const stored = () => identity.users.findById(user.id).orFail().lean();
@@ -83,7 +83,7 @@ describe('a verification link', () => {
     await untilMailed(4);
   });
 
-  it('of the address before a change verifies nothing; the new one has its own [R-november.13]', async () => {
+  it('is invalid after the address was changed, and the new address has its own link [R-november.13]', async () => {
     const { cookie, user } = await identity.signUpVerified();
     expect((await sendAgain(cookie)).status).toBe(202);
     const former = await identity.signUp();
@@ -98,7 +98,7 @@ describe('a verification link', () => {
     expect(await verify(cookie, next)).toMatchObject({ status: 200, body: { emailVerified: true } });
   });
 
-  it('of two accounts with one address the first to open theirs has it', async () => {
+  it('gives the address to the account that opens its link first, if two accounts have the address', async () => {
     const { email } = newAccount();
     const first = await identity.signUp({ email });
     const second = await identity.signUp({ email });
@@ -111,7 +111,7 @@ describe('a verification link', () => {
 });
 
 describe('a reset link', () => {
-  it('proves the mailbox: it verifies the address and shuts out who registered it', async () => {
+  it('verifies the address and locks out the person who registered it, because it proves the mailbox', async () => {
     const resets = await identity.commerce.collect(passwordResetRequested);
     const stranger = await identity.signUp();
     await identity.call('/api/auth/forgot-password', { json: { email: stranger.email } });

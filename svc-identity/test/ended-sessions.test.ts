@@ -22,7 +22,7 @@ const stored = async ({ id }: Owner) => {
   return identity.users.findById(id).orFail().lean();
 };
 
-describe('a session that has ended, which a gateway takes for alive for some seconds', () => {
+describe('a session that has ended, but is still cached as active by a gateway', () => {
   /** Builds the headers that such a gateway sends. */
   const staleCaller = async (owner: Owner) => {
     const actor = await identity.actorOf(owner.cookie);
@@ -38,7 +38,7 @@ describe('a session that has ended, which a gateway takes for alive for some sec
     };
   };
 
-  it('gets nothing that would outlast it: no address, password, second factor or session', async () => {
+  it('cannot change the address, the password or a second factor, and gets no new session', async () => {
     const owner = await newOwner();
     await addAuthenticator(owner);
     const { call, credential } = await staleCaller(owner);
@@ -62,7 +62,7 @@ describe('a session that has ended, which a gateway takes for alive for some sec
     expect(await identity.sessions.countDocuments({ userId: owner.id })).toBe(0);
   });
 
-  it('that ends while a change is under way changes nothing either', async () => {
+  it('cannot complete a change that was in progress when it ended', async () => {
     const owner = await newOwner();
     const read = await stored(owner);
     await endAllSessions(identity, owner.username);
@@ -82,7 +82,7 @@ describe('a session that has ended, which a gateway takes for alive for some sec
   });
 });
 
-it('a session outlives a new one that could not be stored, as where a sign-in is confirmed while the database fails', async () => {
+it('a session is kept if the new session that should replace it cannot be stored', async () => {
   const owner = await newOwner();
   const failing = { create: () => Promise.reject(new Error('the database is away')) };
   const context = {

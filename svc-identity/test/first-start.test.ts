@@ -11,7 +11,7 @@ afterAll(drop);
 const PRINTED = /^(\S+) \/ (\S+) \(first sign-in, printed once\)$/gm;
 
 describe('the admin of the first start', () => {
-  it('is made once by three instances that start at once, and its password is printed once', async () => {
+  it('is created once by three instances that start at the same time, and its password is printed once', async () => {
     const environment = newEnvironment();
     const instances = [start(environment), start(environment), start(environment)];
     const [address = ''] = await Promise.all(instances.map((instance) => instance.address()));
@@ -34,7 +34,7 @@ describe('the admin of the first start', () => {
     expect(await usersOf(environment)).toHaveLength(1);
   });
 
-  it('takes name and password from the environment and prints neither', async () => {
+  it('has the name and password from the environment, and the password is not printed', async () => {
     const environment = newEnvironment({ ADMIN_USERNAME: 'Root.User', ADMIN_PASSWORD: 'planted-secret-1' });
     const instance = start(environment);
     const credentials = { username: 'root.user', password: 'planted-secret-1' };
@@ -45,7 +45,7 @@ describe('the admin of the first start', () => {
     expect(instance.output()).not.toContain('planted-secret-1');
   });
 
-  it('may not have one of the most common passwords in production', () => {
+  it('cannot have one of the most common passwords in production', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://shop.example',
@@ -55,8 +55,8 @@ describe('the admin of the first start', () => {
   });
 });
 
-describe('what the logs show', () => {
-  it('is no password, no token and no cookie, at the most talkative level', async () => {
+describe('the logs', () => {
+  it('contain no password, token or cookie, even at the most detailed level', async () => {
     const instance = start(newEnvironment({ ADMIN_PASSWORD: 'planted-admin-1' }));
     const address = await instance.address();
     const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>

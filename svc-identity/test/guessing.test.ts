@@ -37,7 +37,7 @@ async function cost(work: () => Promise<unknown>): Promise<{ hashes: number; ms:
 }
 
 describe('guessing a password', () => {
-  it('is paused after five tries, with the right password too, and says for how long', async () => {
+  it('is paused after five tries, even for the right password, and the reply tells for how long', async () => {
     const { username, password } = await identity.signUp();
     expect(await guesses(username, FREE_TRIES)).toEqual([401, 401, 401, 401, 401]);
     await guess(username);
@@ -49,14 +49,14 @@ describe('guessing a password', () => {
     expect(Number(paused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('looks the same for a user who does not exist', async () => {
+  it('gets the same replies for a user who does not exist', async () => {
     const { username } = newAccount();
     const statuses = await guesses(username, FREE_TRIES + 2);
     expect(statuses.slice(0, FREE_TRIES)).toEqual([401, 401, 401, 401, 401]);
     expect(statuses).toContain(429);
   });
 
-  it('pauses grow, and end', async () => {
+  it('leads to pauses that grow and end', async () => {
     const { username, password } = await identity.signUp();
     await guesses(username, FREE_TRIES);
     const pauseAfter = async (failures: number) => {
@@ -71,7 +71,7 @@ describe('guessing a password', () => {
     expect((await identity.signIn(username, password)).status).toBe(200);
   });
 
-  it('in parallel is no way around the pause', async () => {
+  it('in parallel does not bypass the pause', async () => {
     const { username } = await identity.signUp();
     const replies = await Promise.all(Array.from({ length: 30 }, () => guess(username)));
     const looked = replies.filter(({ status }) => status === 401);
@@ -83,7 +83,7 @@ describe('guessing a password', () => {
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('is not what somebody does who is asked to come back because too many sign in', async () => {
+  it('does not include sign-ins that were refused because too many people sign in', async () => {
     const { username, password } = await identity.signUp();
     const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
     const service = {
@@ -105,7 +105,7 @@ describe('guessing a password', () => {
     });
   });
 
-  it('is refused before anything is read where too many sign in already', async () => {
+  it('is refused without a database read if too many people already sign in', async () => {
     const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
     // Any other use of the service would fail.
     const service = {
@@ -117,7 +117,7 @@ describe('guessing a password', () => {
     ).rejects.toBe(busy);
   });
 
-  it('has its free tries at once, where the last one was at an instance whose clock is ahead', async () => {
+  it('is not paused if the last try was at an instance whose clock is ahead', async () => {
     const { username, password } = await identity.signUp();
     await guess(username);
     await identity.attempts.updateMany({}, { lastAt: new Date(Date.now() + 60_000) });
@@ -126,7 +126,7 @@ describe('guessing a password', () => {
     expect((await identity.signIn(username, password)).status).toBe(200);
   });
 
-  it('signing in forgets the failed tries', async () => {
+  it('starts again with free tries after a successful sign-in', async () => {
     const { username, password } = await identity.signUp();
     for (let round = 0; round < 3; round++) {
       await guesses(username, FREE_TRIES - 1);
@@ -134,7 +134,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('is in the system logs, without what was typed', async () => {
+  it('is recorded in the system logs without the typed password', async () => {
     const logged = await identity.commerce.collect(logRecorded('identity'));
     const { username } = await identity.signUp();
     await guess(username);
@@ -175,7 +175,7 @@ describe('a stranger who guesses', () => {
     expect((await attempt(username, 'guess', from('2001:db8:1:2::5'))).status).toBe(429);
   });
 
-  it('pauses nobody who confirms who they are in another session of the account', async () => {
+  it('does not pause the owner who confirms their identity in another session', async () => {
     const { username, password, cookie } = await identity.signUp();
     const stolen = cookieOf(await identity.signIn(username, password));
     const confirm = (session: string, typed: string) =>
@@ -194,7 +194,7 @@ describe('a stranger who guesses', () => {
     expect((await change(cookieOf(confirmed))).status).toBe(200);
   });
 
-  it('fills no queue that a known browser waits in', async () => {
+  it('does not fill the queue of a known browser', async () => {
     const { username, password } = await identity.signUp();
     const device = deviceOf(await attempt(username, password, from('198.51.100.7')));
     let isOver = false;
@@ -214,7 +214,7 @@ describe('a stranger who guesses', () => {
     expect(statuses).toEqual(Array(10).fill(200));
   });
 
-  it('with the cookie of another account or a forged one is no known browser', async () => {
+  it('is not a known browser with the cookie of another account or a forged cookie', async () => {
     const { username, password } = await identity.signUp();
     const other = await identity.signUp();
     const reply = await attempt(other.username, other.password, from('198.51.100.8'));
@@ -228,7 +228,7 @@ describe('a stranger who guesses', () => {
 });
 
 describe('probing for users', () => {
-  it('costs one hash for a known and for an unknown user, and their answer times overlap', async () => {
+  it('costs one hash for a known and for an unknown user, with overlapping reply times', async () => {
     const known: { hashes: number; ms: number }[] = [];
     const unknown: typeof known = [];
     for (let round = 0; round < 3; round++) {
@@ -243,7 +243,7 @@ describe('probing for users', () => {
     expectOverlap(known, unknown);
   });
 
-  it('by the forgotten password takes the same time for both', async () => {
+  it('with the forgotten password takes the same time for a known and for an unknown address', async () => {
     const { email } = await identity.signUp();
     const forgot = (asked: string) =>
       cost(() => identity.call('/api/auth/forgot-password', { json: { email: asked } }));

@@ -85,7 +85,7 @@ describe('a paid order of reseller rights', () => {
     expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', resellerId: order.orderId } });
   });
 
-  it('of a buyer who was erased meanwhile is handled at its first delivery, without a sign-in', async () => {
+  it('for a buyer who was erased meanwhile is handled at its first delivery, without a sign-in', async () => {
     const handled = () => countHandled(identity.address, orderPaid.subject);
     const before = await handled();
     const order = paidOrder({ customerEmail: '' });
@@ -105,7 +105,7 @@ describe('a paid order of reseller rights', () => {
     expect(invited.filter(({ email }) => email === order.customerEmail)).toHaveLength(1);
   });
 
-  it('attaches the account that has verified the email, which keeps its password [R-checkout.39] [R-november.14]', async () => {
+  it('gives the rights to the account that has verified the email, which keeps its password [R-checkout.39] [R-november.14]', async () => {
     const { email, username, password, cookie, user } = await identity.signUpVerified();
     const order = paidOrder({ customerEmail: email });
     await identity.commerce.publish(orderPaid, order);
@@ -130,7 +130,7 @@ describe('a paid order of reseller rights', () => {
     expect(await usersWith(buyer.customerEmail)).toEqual([]);
   });
 
-  it('with the email of staff changes nothing, is logged for the admin and published, so that nobody retries', async () => {
+  it('with the email of staff changes nothing, is logged for the admin and published as refused', async () => {
     const logged = await identity.commerce.collect(logRecorded('identity'));
     const refused = await identity.commerce.collect(resellerRightsRefused);
     const order = paidOrder({ customerEmail: identity.config.ADMIN_EMAIL });
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('attaches an existing account that has verified its address', async () => {
+  it('gives the rights to an existing account that has verified its address', async () => {
     const { email, user } = await identity.signUpVerified();
     const resellerId = newId();
     expect(await invite({ email, resellerId })).toMatchObject({
@@ -223,7 +223,7 @@ describe('an account that a stranger registered with the email of a future resel
     expect(await identity.users.findById(attacker.user.id).lean()).not.toHaveProperty('verifiedEmailKey');
   });
 
-  it('a reseller who takes the address later keeps their rights and gets no others', async () => {
+  it('a reseller who changes to the address of a buyer keeps their rights, and the order creates another sign-in', async () => {
     const { user } = await invite();
     const buyer = newAccount().email;
     await identity.commerce.bus.request(requests.changeResellerEmail, {

@@ -32,7 +32,7 @@ describe("the list of one's own sessions", () => {
     return { ...account, phone };
   };
 
-  it('names device and place of each, this one first', async () => {
+  it('contains the device and address of each session, the current one first', async () => {
     const { cookie, phone } = await signedInTwice();
 
     const sessions = await list(phone);
@@ -49,7 +49,7 @@ describe("the list of one's own sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('a session can be ended: the gateways are notified, and it no longer works', async () => {
+  it('ends a chosen session and notifies the gateways', async () => {
     const { cookie, phone } = await signedInTwice();
     const other = (await list(cookie)).find(({ isCurrent }) => !isCurrent);
     const received: string[] = [];
@@ -64,7 +64,7 @@ describe("the list of one's own sessions", () => {
     expect(errorOf(await end(`${SESSIONS}/${other?.id}`, cookie))).toBe('404 NOT_FOUND');
   });
 
-  it('all other sessions can be ended, and this one stays', async () => {
+  it('ends all other sessions and keeps the current one', async () => {
     const { cookie, phone } = await signedInTwice();
 
     expect((await end(SESSIONS, cookie)).body).toEqual({ ended: 1 });
@@ -73,7 +73,7 @@ describe("the list of one's own sessions", () => {
     expect((await list(cookie)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
-  it("somebody else's session is neither shown nor ended", async () => {
+  it("neither shows nor ends another person's session", async () => {
     const mine = await identity.signUp();
     const other = await identity.signUp();
     const [theirs] = await list(other.cookie);
@@ -85,7 +85,7 @@ describe("the list of one's own sessions", () => {
     expect(errorOf(await identity.call(SESSIONS))).toBe('401 UNAUTHENTICATED');
   });
 
-  it('shows the hundred used last if a script signs in for each call; ending all of them reaches the gateways', async () => {
+  it('shows the hundred sessions that were used last, and a password change ends all 25,000 at the gateways', async () => {
     const { cookie, user, password } = await identity.signUp();
     const now = Date.now();
     const signIns = Array.from({ length: 25_000 }, (_, index) => ({

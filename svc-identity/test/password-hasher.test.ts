@@ -9,15 +9,15 @@ beforeAll(async () => {
   hasher = await buildPasswordHasher(buildMetrics('svc-identity'));
 });
 
-describe('hashing passwords', () => {
-  it('tells the right password from a wrong one, and nobody has a right one', async () => {
+describe('the password hasher', () => {
+  it('accepts the right password, and refuses a wrong one and any password of an unknown user', async () => {
     const passwordHash = await hasher.hash('correct-horse-9');
     expect(await hasher.verifyKnown(passwordHash, 'correct-horse-9')).toBe(true);
     expect(await hasher.verifyKnown(passwordHash, 'correct-horse-8')).toBe(false);
     expect(await hasher.verifyKnown(undefined, 'correct-horse-9')).toBe(false);
   });
 
-  it('of a burst asks those to come back who would wait too long, and serves the rest', async () => {
+  it('refuses the passwords of a burst that would wait too long, and hashes the rest', async () => {
     const burst = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.hash('correct-horse-9')));
     const refused = burst.filter((result) => result.status === 'rejected');
     // 80 wait, and one to four are worked on at once.
@@ -27,14 +27,14 @@ describe('hashing passwords', () => {
     expect(await hasher.hash('correct-horse-9')).toMatch(/^\$argon2id\$/);
   });
 
-  it('lets no sign-in join a queue that takes longer than a fifth of a second, but for a few however slow it is', () => {
+  it('limits the queue of sign-ins to a fifth of a second, but always accepts a few, even on a slow machine', () => {
     // As on two idle cores, and on two that everybody wants.
     expect([27, 29].map((waiting) => waitsTooLong(waiting, 14, 2))).toEqual([false, true]);
     expect([7, 8].map((waiting) => waitsTooLong(waiting, 80, 2))).toEqual([false, true]);
     expect([7, 8].map((waiting) => waitsTooLong(waiting, 2000, 1))).toEqual([false, true]);
   });
 
-  it('refuses sign-ins of a burst by the time that their hashes take, and serves the rest', async () => {
+  it('refuses the sign-ins of a burst that would wait too long, and serves the rest', async () => {
     const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
     const joining = Promise.allSettled(
       Array.from({ length: 120 }, () => oneLane.queueSignIn((verify) => verify(undefined, 'guess'))),
@@ -50,7 +50,7 @@ describe('hashing passwords', () => {
     refused.forEach(({ reason }) => expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 }));
   });
 
-  it('lets no more sign-ins read than have a place, and serves all of those', async () => {
+  it('lets only sign-ins with a place in the queue read from the database, and serves all of them', async () => {
     const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
     const events = new EventEmitter();
     let readers = 0;
@@ -70,7 +70,7 @@ describe('hashing passwords', () => {
     expect(served).toHaveLength(readers);
   });
 
-  it('gives the place back of a sign-in that fails before it verifies', async () => {
+  it('frees the place of a sign-in that fails before it verifies the password', async () => {
     const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
     for (let tried = 0; tried < 200; tried += 1) {
       await expect(oneLane.queueSignIn(() => Promise.reject(new Error('no database')))).rejects.toThrow(

@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await identity.users.find().lean())).not.toContain(token);
   });
 
-  it('that strangers request often does not lock out the owner, void their link or flood their mailbox', async () => {
+  it('can be requested often by strangers without locking out the owner, voiding their link or flooding their mailbox', async () => {
     const { email, username, user } = await identity.signUp();
     const own = await requestedLink(email);
     // An event that came twice is one mail.
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
   });
 
-  it('a forged Host header does not appear in what the mailer receives', async () => {
+  it('leads to a mail without the host of a forged Host header', async () => {
     const { email } = await identity.signUp();
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     // fetch does not let anybody set Host.
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
   });
 
   it.each([[{ $gt: '' }], ['nobody'], [''], [undefined], [['a@example.com']]])(
-    'refuses the email %j',
+    'is refused for the email %j',
     async (email) => {
       expect(errorOf(await forgot(email))).toBe('400 VALIDATION_FAILED');
     },
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a reset', () => {
-  it('sets the password, ends all sessions and lets its owner in [S7.59] [R-accounts.14]', async () => {
+  it('sets the password, ends all sessions and allows its owner to sign in [S7.59] [R-accounts.14]', async () => {
     const { email, username, password, cookie } = await identity.signUp();
     const elsewhere = cookieOf(await identity.signIn(username, password));
     expect(await identity.actorOf(elsewhere)).not.toBeNull();
@@ -157,7 +157,7 @@ describe('a reset', () => {
     expect(errorOf(await reset(token))).toBe('400 RESET_LINK_INVALID');
   });
 
-  it('needs a token that we issued [S5.36]', async () => {
+  it('is refused for a token that we did not issue [S5.36]', async () => {
     expect(errorOf(await reset(undefined))).toBe('400 VALIDATION_FAILED');
     expect(errorOf(await reset(''))).toBe('400 VALIDATION_FAILED');
     expect(errorOf(await reset({ $ne: null }))).toBe('400 VALIDATION_FAILED');
@@ -175,14 +175,14 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("a stranger's new request does not void the link that the owner opens", async () => {
+  it('works with the link of the owner even if a stranger has requested another', async () => {
     const { email } = await identity.signUp();
     const { token } = await requestedLink(email);
     await requestedLink(email);
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('one used link voids the others of the user', async () => {
+  it('voids the other links of the user', async () => {
     const { email } = await identity.signUp();
     const first = await requestedLink(email);
     const second = await requestedLink(email);
@@ -190,7 +190,7 @@ describe('a reset', () => {
     expect(errorOf(await reset(first.token))).toBe('400 RESET_LINK_INVALID');
   });
 
-  it('a link that went to a former address is void after the email was changed', async () => {
+  it('is refused with a link to a former address after the email was changed', async () => {
     const { email, cookie } = await identity.signUp();
     const { token } = await requestedLink(email);
     const changed = await identity.commerce.collect(emailChanged);
@@ -200,7 +200,7 @@ describe('a reset', () => {
   });
 
   it.each(['reseller', 'support', 'admin'] as const)(
-    'of an account with a role (%s) leaves one entry in the audit log, without a secret; a refused one leaves none',
+    'of an account with a role (%s) leaves one entry in the audit log without a secret, and none if it is refused',
     async (role) => {
       const { email, username, user } = await identity.signUp();
       const { token } = await requestedLink(email);
@@ -229,14 +229,14 @@ describe('a reset', () => {
     },
   );
 
-  it('of an account without a role leaves none', async () => {
+  it('of an account without a role leaves no entry in the audit log', async () => {
     const { email, user } = await identity.signUp();
     expect((await reset((await requestedLink(email)).token)).status).toBe(200);
     expect(await identity.auditOf(user.id)).toEqual([]);
   });
 
   it.each(['reseller', 'support', 'admin'] as const)(
-    'of an account with a role (%s) is its own at an address that it has not verified yet, and so is the sign-in by it',
+    'of an account with a role (%s) works at an address that it has not verified yet, and so does its sign-in',
     async (role) => {
       const owner = await identity.signUpVerified();
       const { id } = owner.user;
@@ -263,7 +263,7 @@ describe('a reset', () => {
     },
   );
 
-  it('lets in an owner who was locked out by failed attempts', async () => {
+  it('allows an owner to sign in who was locked out by failed attempts', async () => {
     const { email, username } = await identity.signUp();
     for (let guess = 0; guess < 6; guess++) await identity.signIn(username, `guess-${guess}`);
     const { token } = await requestedLink(email);
@@ -336,7 +336,7 @@ describe('the second factors of an account whose password is reset', () => {
     },
   );
 
-  it('of a reseller who only claimed the address open nothing that is bought with it after the reseller is deleted', async () => {
+  it('of a reseller who only claimed the address do not open what is bought with it after the reseller is deleted', async () => {
     const stranger = await newOwner();
     const { authenticator } = await addPasskey(stranger);
     const resellerId = `deleted-${stranger.id}`;

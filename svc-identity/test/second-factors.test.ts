@@ -20,7 +20,7 @@ const { post, browser, newOwner, addPasskey, addAuthenticator, beginSignIn, comp
 );
 
 describe('an authenticator app', () => {
-  it('completes a sign-in by a code, each one once', async () => {
+  it('completes a sign-in with a code, which works only once', async () => {
     const owner = await newOwner();
     const { reply, codeOf, recoveryCodes } = await addAuthenticator(owner);
     expect(reply.status).toBe(201);
@@ -48,7 +48,7 @@ describe('an authenticator app', () => {
     expect(stored).toMatch(/"sealedSecret":"k1\.2\./);
   });
 
-  it('has pauses for wrong codes, which browsers of before do not share with others', async () => {
+  it('is paused after wrong codes, but separately for a known browser', async () => {
     const owner = await newOwner();
     const { codeOf } = await addAuthenticator(owner);
     // The browser of an earlier sign-in.
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('is in use only once a code of it was confirmed, and is set up once', async () => {
+  it('is active only after one of its codes was confirmed, and is set up once', async () => {
     const owner = await newOwner();
     await post('/api/user/authenticator/secret', owner.cookie);
     const wrong = await post('/api/user/authenticator', owner.cookie, { code: '000000' });
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('completes one sign-in, however it is typed; the owner gets a mail, and new ones void the old', async () => {
+  it('completes one sign-in however it is typed, is reported to the owner, and is void when new codes are created', async () => {
     const owner = await newOwner();
     const changes = await identity.commerce.collect(signInChanged);
     const { recoveryCodes } = await addAuthenticator(owner);
@@ -119,7 +119,7 @@ describe('a recovery code', () => {
     );
   });
 
-  it('of staff that is used leaves one entry in the audit log, at sign-in and within a session; a wrong one leaves none', async () => {
+  it('of staff leaves one entry in the audit log when it is used, at sign-in and within a session, and none if it is wrong', async () => {
     const owner = await newOwner();
     const { recoveryCodes } = await addAuthenticator(owner);
     const [first = '', second = ''] = recoveryCodes;
@@ -147,7 +147,7 @@ describe('a recovery code', () => {
     for (const code of recoveryCodes) expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  it('is made for nobody without a second factor, and opens nobody else', async () => {
+  it('is created only for an account with a second factor, and does not open another account', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     expect(errorOf(await post('/api/user/recovery-codes', owner.cookie))).toBe('409 CONFLICT');
     const { recoveryCodes } = await addAuthenticator(owner);
@@ -158,8 +158,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a first step', () => {
-  it('ends with a new password, and without one nothing was begun', async () => {
+describe('the first step of a sign-in', () => {
+  it('ends when the password is changed, and a second step without it is refused', async () => {
     const owner = await newOwner();
     const { codeOf } = await addAuthenticator(owner);
     const begun = await beginSignIn(owner);
@@ -174,7 +174,7 @@ describe('a first step', () => {
 });
 
 describe('a fresh session', () => {
-  it('comes of the password or of a second factor, and replaces the session', async () => {
+  it('is opened with a second factor, and replaces the session', async () => {
     const owner = await newOwner();
     const { codeOf } = await addAuthenticator(owner);
     const { authenticator } = await addPasskey(owner);
@@ -200,7 +200,7 @@ describe('a fresh session', () => {
     await refresh({ method: 'passkey', credential: authenticator.assert(options.body as never) });
   });
 
-  it('comes of the password where the account has no second factor', async () => {
+  it('is opened with the password if the account has no second factor', async () => {
     const { cookie, password } = await newOwner();
     const refresh = (typed: string) =>
       post('/api/user/fresh-session', cookie, { method: 'password', password: typed });
@@ -218,7 +218,7 @@ describe('a fresh session', () => {
 describe('a thief who has a session and the password, but no second factor', () => {
   const remove = (path: string, cookie: string) => identity.call(path, { method: 'DELETE', cookie });
 
-  it('removes no second factor and adds no passkey by signing in again', async () => {
+  it('cannot remove a second factor or add a passkey by signing in again', async () => {
     const owner = await newOwner();
     const { authenticator } = await addPasskey(owner);
     await addAuthenticator(owner);
@@ -241,7 +241,7 @@ describe('a thief who has a session and the password, but no second factor', () 
     expect(await stored()).toEqual(before);
   });
 
-  it('removes none in a session that signed in before the account had one', async () => {
+  it('cannot remove a second factor in a session that began before the account had one', async () => {
     const owner = await newOwner();
     const thief = cookieOf(await identity.signIn(owner.username, owner.password));
     await addAuthenticator(owner);
@@ -250,7 +250,7 @@ describe('a thief who has a session and the password, but no second factor', () 
   });
 });
 
-describe('where admins need a second factor', () => {
+describe('the sign-in policy', () => {
   let admin: Owner;
   let boss: Owner;
   const policy = (cookie: string, adminsNeedSecondFactor: boolean) =>
@@ -263,7 +263,7 @@ describe('where admins need a second factor', () => {
     await identity.users.updateOne({ _id: admin.id }, { role: 'admin' });
   });
 
-  it('one without is led to set it up, in the session; the last factor stays; others and before it nothing changes', async () => {
+  it('makes admins without a second factor set one up, keeps their last factor, and does not affect resellers', async () => {
     const reseller = await newOwner();
     await identity.users.updateOne({ _id: reseller.id }, { role: 'reseller', resellerId: 'c'.repeat(24) });
     expect(errorOf(await policy(reseller.cookie, true))).toBe('403 FORBIDDEN');
@@ -301,7 +301,7 @@ describe('where admins need a second factor', () => {
     expect(Object.keys(after.body as object)).not.toContain('mustSetUpSecondFactor');
   });
 
-  it('resellers and support staff can be required to have one, apart from each other, from admins and from accounts without a role', async () => {
+  it('can require a second factor of resellers and of support staff separately', async () => {
     const [reseller, staff, nobody] = [await newOwner(), await newOwner(), await newOwner()];
     await identity.users.updateOne({ _id: reseller.id }, { role: 'reseller', resellerId: 'd'.repeat(24) });
     await identity.users.updateOne({ _id: staff.id }, { role: 'support' });
@@ -359,14 +359,14 @@ describe('where admins need a second factor', () => {
   });
 });
 
-describe('a platform whose sign-in policy nobody has set', () => {
+describe('a platform with the default sign-in policy', () => {
   let unset: IdentityUnderTest;
   beforeAll(async () => {
     unset = await startIdentity({ STAFF_NEEDS_SECOND_FACTOR: '' });
   });
   afterAll(() => unset.close());
 
-  it('needs a second factor of admins and support staff, and lets an admin turn that off', async () => {
+  it('requires a second factor of admins and support staff, and lets an admin change that', async () => {
     const owners = ownersOf(() => unset);
     const isLed = async (role: string, more: object = {}) => {
       const { id, username, password } = await owners.newOwner();
@@ -398,7 +398,7 @@ describe('a platform whose sign-in policy nobody has set', () => {
 });
 
 describe('a person who has second factors', () => {
-  it('is exported by name and date alone, and erased with what they had begun', async () => {
+  it('is exported with name and date only, and erased together with sign-ins that had begun', async () => {
     const owner = await newOwner();
     const { authenticator } = await addPasskey(owner, undefined, 'My laptop');
     await beginSignIn(owner);
@@ -415,8 +415,8 @@ describe('a person who has second factors', () => {
   });
 });
 
-describe('second factors that an operator takes from an account', () => {
-  it('leave its password alone to open it, end its sessions and begun sign-ins, and mail its owner', async () => {
+describe('second factors that an operator removes from an account', () => {
+  it('leave sign-in with the password alone, end its sessions and begun sign-ins, and are reported to the owner', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const changes = await identity.commerce.collect(signInChanged);
     await addPasskey(owner);
@@ -437,7 +437,7 @@ describe('second factors that an operator takes from an account', () => {
     expect(notices()).toMatchObject([{ userId: owner.id, email: owner.email, recoveryCodesLeft: 0 }]);
   });
 
-  it('are taken once by commands at the same moment: one notice, and the others are refused', async () => {
+  it('are removed once by simultaneous commands: one notice, and the other commands are refused', async () => {
     const owner = await newOwner();
     const changes = await identity.commerce.collect(signInChanged);
     await addAuthenticator(owner);
@@ -456,7 +456,7 @@ describe('second factors that an operator takes from an account', () => {
     expect(ofOwner().filter((change) => change === 'second-factors-reset')).toHaveLength(1);
   });
 
-  it('are refused to be taken from nobody, and from an account that has none', async () => {
+  it('are not removed if the account is unknown or has none', async () => {
     const owner = await newOwner();
     await expect(resetSecondFactors(identity, 'nobody-of-this-name')).rejects.toThrow('There is no account');
     await expect(resetSecondFactors(identity, owner.username)).rejects.toThrow('has no second factor');

@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(sessionEnd(ago(11 * HOUR_MS), 'admin')).toEqual(ago(-1 * HOUR_MS));
   });
 
-  it('of an account that became staff later has ended already', () => {
+  it('of an account that became staff later has already ended', () => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
     expect(sessionEnd(ago(13 * HOUR_MS), 'support')).toEqual(ago(1 * HOUR_MS));
   });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-describe('signing in', () => {
-  it('the admin of the first start signs in with the configured password [P7.14]', async () => {
+describe('a sign-in', () => {
+  it('works for the admin of the first start with the configured password [P7.14]', async () => {
     const reply = await identity.signIn(ADMIN.username, ADMIN.password);
     expect(reply).toMatchObject({
       status: 200,
@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(await identity.actorOf(cookieOf(reply))).toMatchObject({ username: 'admin', role: 'admin' });
   });
 
-  it('the cookie is for the server alone, and is kept as a hash', async () => {
+  it('sets an HttpOnly cookie, which is stored only as a hash', async () => {
     const { cookie } = await identity.signUp();
     const { headers } = await identity.signIn(ADMIN.username, ADMIN.password);
     const [set = ''] = headers.getSetCookie();
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await identity.sessions.find().lean())).not.toContain(token);
   });
 
-  it('a session is found by the hash of its cookie, and for gateways of 0.1.0 by the cookie', async () => {
+  it('creates a session that is found by the hash of its cookie, and for gateways of 0.1.0 by the cookie', async () => {
     const { cookie, username } = await identity.signUp();
     const token = cookie.slice('session='.length);
     const cookieHash = hashSecretToken(token);
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(await bus.request(resolveSession, { token: cookieHash })).toEqual({ session: null });
   });
 
-  it('the session call tells who is signed in, with every field and no secret [P7.11] [S3.01]', async () => {
+  it('is shown by the session call with every field and no secret [P7.11] [S3.01]', async () => {
     const { cookie, user } = await identity.signUp({ username: 'Mary.Major' });
     const reply = await identity.call('/api/user', { cookie });
     expect(reply.status).toBe(200);
@@ -61,20 +61,20 @@ describe('signing in', () => {
     });
   });
 
-  it('the session call without a session is 401 [P7.12]', async () => {
+  it('is required for the session call, which is a 401 otherwise [P7.12]', async () => {
     expect(errorOf(await identity.call('/api/user'))).toBe('401 UNAUTHENTICATED');
     expect(errorOf(await identity.call('/api/user', { cookie: 'session=never-issued' }))).toBe(
       '401 UNAUTHENTICATED',
     );
   });
 
-  it('takes the user name in any case, and the email in its place', async () => {
+  it('accepts the user name in any case, or the email', async () => {
     const { username, email, password } = await identity.signUp();
     expect((await identity.signIn(username.toUpperCase(), password)).status).toBe(200);
     expect((await identity.signIn(email.toUpperCase(), password)).status).toBe(200);
   });
 
-  it('a wrong password and an unknown user get the same answer', async () => {
+  it('gets the same reply for a wrong password and an unknown user', async () => {
     const { username } = await identity.signUp();
     const wrong = await identity.signIn(username, 'not-the-password');
     const unknown = await identity.signIn(newAccount().username, 'not-the-password');
@@ -104,8 +104,8 @@ describe('signing in', () => {
   });
 });
 
-describe('ending a session', () => {
-  it('a planted cookie is dead after sign-in, and gateways are notified at once', async () => {
+describe('a session', () => {
+  it('ends for a planted cookie at sign-in, and the gateways are notified', async () => {
     const attacker = await identity.signUp();
     const victim = await identity.signUp();
     const ended: string[][] = [];
@@ -123,7 +123,7 @@ describe('ending a session', () => {
     await until(() => ended.length === 1);
   });
 
-  it('a value that we never issued does not become a session by sign-in', async () => {
+  it('is not created from a value that we never issued', async () => {
     const { username, password } = await identity.signUp();
     const planted = 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const reply = await identity.call('/api/login', { cookie: planted, json: { username, password } });
@@ -131,7 +131,7 @@ describe('ending a session', () => {
     expect(await identity.actorOf(planted)).toBeNull();
   });
 
-  it('logging out ends the session and clears the cookie [P7.16]', async () => {
+  it('ends when its owner logs out, which clears the cookie [P7.16]', async () => {
     const { cookie } = await identity.signUp();
     const reply = await identity.call('/api/logout', { method: 'POST', cookie });
     expect(reply).toMatchObject({ status: 200, body: { message: 'You have been successfully logged out' } });
@@ -140,11 +140,11 @@ describe('ending a session', () => {
     expect((await identity.call('/api/user', { cookie })).status).toBe(401);
   });
 
-  it('logging out without a session succeeds too', async () => {
+  it('is not required for logging out', async () => {
     expect((await identity.call('/api/logout', { method: 'POST' })).status).toBe(200);
   });
 
-  it('use prolongs a session, but not past its thirty days', async () => {
+  it('is prolonged by use, but not past thirty days', async () => {
     const { cookie } = await identity.signUp();
     const session = await identity.sessions.findOne().sort({ signedInAt: -1 }).orFail();
     const inDays = (days: number) => new Date(session.signedInAt.getTime() + days * 24 * 3_600_000);
@@ -166,7 +166,7 @@ describe('ending a session', () => {
   });
 
   it.each(['admin', 'support'] as const)(
-    'the session of %s ends after twelve hours, used or not',
+    'of %s ends after twelve hours, even if it began before the account became staff',
     async (role) => {
       const { username, password, user } = await identity.signUp();
       await identity.users.updateOne({ _id: user.id }, { role });
@@ -185,7 +185,7 @@ describe('ending a session', () => {
     },
   );
 
-  it('a session past its end is none, also before the database has removed it', async () => {
+  it('is invalid after its end, even before the database has removed it', async () => {
     const { cookie, user } = await identity.signUp();
     await identity.sessions.updateMany({ userId: user.id }, { expiresAt: new Date(Date.now() - 1) });
     expect(await identity.actorOf(cookie)).toBeNull();

@@ -31,43 +31,48 @@ const newStaff = async (role: 'support' | 'admin'): Promise<Owner> => {
   return owner;
 };
 
-describe('the account of somebody of the staff who left', () => {
-  it.each(['support', 'admin'] as const)('opens nothing any more (%s), and can be erased', async (role) => {
-    const resets = await identity.commerce.collect(passwordResetRequested);
-    const left = await newStaff(role);
-    const { codeOf, recoveryCodes } = await addAuthenticator(left);
-    const { authenticator } = await addPasskey(left);
-    const begun = await beginSignIn(left);
-    await identity.call('/api/auth/forgot-password', { json: { email: left.email } });
-    await until(() => resets.some(({ userId }) => userId === left.id));
-    const sealed = resets.find(({ userId }) => userId === left.id)?.sealedToken ?? '';
-    const token = identity.openCredential(sealed, mailedTokenPlace('password-resets', left.id));
-    expect(await findObstacle(identity, { emailKey: left.email })).toContain('has to be ended first');
+describe('the ended account of a staff member', () => {
+  it.each(['support', 'admin'] as const)(
+    'cannot be used to sign in any more (%s), and can be erased',
+    async (role) => {
+      const resets = await identity.commerce.collect(passwordResetRequested);
+      const left = await newStaff(role);
+      const { codeOf, recoveryCodes } = await addAuthenticator(left);
+      const { authenticator } = await addPasskey(left);
+      const begun = await beginSignIn(left);
+      await identity.call('/api/auth/forgot-password', { json: { email: left.email } });
+      await until(() => resets.some(({ userId }) => userId === left.id));
+      const sealed = resets.find(({ userId }) => userId === left.id)?.sealedToken ?? '';
+      const token = identity.openCredential(sealed, mailedTokenPlace('password-resets', left.id));
+      expect(await findObstacle(identity, { emailKey: left.email })).toContain('has to be ended first');
 
-    await end(left.username.toUpperCase());
+      await end(left.username.toUpperCase());
 
-    expect(await identity.actorOf(left.cookie)).toBeNull();
-    expect(errorOf(await identity.signIn(left.username, left.password))).toBe('401 INVALID_CREDENTIALS');
-    const challenge = await identity.call('/api/login/passkey/challenge', { method: 'POST' });
-    const credential = authenticator.assert(challenge.body as never);
-    const [marked = ''] = challenge.headers.getSetCookie();
-    const byPasskey = await browser('/api/login/passkey', marked.split(';', 1)[0] ?? '', { credential });
-    expect(errorOf(byPasskey)).toBe('400 SECOND_FACTOR_INVALID');
-    for (const proof of [
-      { method: 'authenticator', code: codeOf(30) },
-      { method: 'recovery-code', code: recoveryCodes[0] },
-    ])
-      expect(errorOf(await complete(begun, proof))).toBe('400 CHALLENGE_EXPIRED');
-    const json = { token, newPassword: 'a-better-one-7' };
-    expect(errorOf(await identity.call('/api/auth/reset-password', { json }))).toBe('400 RESET_LINK_INVALID');
-    expect(await stored(left)).toMatchObject({ role: 'other', username: left.username });
+      expect(await identity.actorOf(left.cookie)).toBeNull();
+      expect(errorOf(await identity.signIn(left.username, left.password))).toBe('401 INVALID_CREDENTIALS');
+      const challenge = await identity.call('/api/login/passkey/challenge', { method: 'POST' });
+      const credential = authenticator.assert(challenge.body as never);
+      const [marked = ''] = challenge.headers.getSetCookie();
+      const byPasskey = await browser('/api/login/passkey', marked.split(';', 1)[0] ?? '', { credential });
+      expect(errorOf(byPasskey)).toBe('400 SECOND_FACTOR_INVALID');
+      for (const proof of [
+        { method: 'authenticator', code: codeOf(30) },
+        { method: 'recovery-code', code: recoveryCodes[0] },
+      ])
+        expect(errorOf(await complete(begun, proof))).toBe('400 CHALLENGE_EXPIRED');
+      const json = { token, newPassword: 'a-better-one-7' };
+      expect(errorOf(await identity.call('/api/auth/reset-password', { json }))).toBe(
+        '400 RESET_LINK_INVALID',
+      );
+      expect(await stored(left)).toMatchObject({ role: 'other', username: left.username });
 
-    expect(await findObstacle(identity, { emailKey: left.email })).toBeNull();
-    const [report] = await eraseTwice(identity.config, 'svc-identity', left.email);
-    expect(report).toMatchObject({ removed: [{ collection: 'users', count: 1 }], kept: [] });
-  });
+      expect(await findObstacle(identity, { emailKey: left.email })).toBeNull();
+      const [report] = await eraseTwice(identity.config, 'svc-identity', left.email);
+      expect(report).toMatchObject({ removed: [{ collection: 'users', count: 1 }], kept: [] });
+    },
+  );
 
-  it('is refused to be ended where there is none, or where it is none of the staff', async () => {
+  it('a command to end an account is refused for an unknown account and for an account without a staff role', async () => {
     const [somebody, reseller] = [await newOwner(), await newOwner()];
     await identity.users.updateOne({ _id: reseller.id }, { role: 'reseller', resellerId: reseller.id });
     const before = [await stored(somebody), await stored(reseller)];
@@ -84,7 +89,7 @@ describe('the last admin', () => {
   beforeEach(() => identity.users.updateMany({ role: 'admin' }, { role: 'support' }));
   const admins = () => identity.users.find({ role: 'admin' }).lean();
 
-  it('is not ended, and keeps the session', async () => {
+  it('cannot be ended, and keeps the session', async () => {
     const admin = await newStaff('admin');
     const before = await stored(admin);
     await expect(end(admin.username)).rejects.toThrow(`${admin.username} is the last admin.`);
@@ -92,7 +97,7 @@ describe('the last admin', () => {
     expect(await identity.actorOf(admin.cookie)).toMatchObject({ role: 'admin' });
   });
 
-  it('is there after two are ended at the same moment, and who is refused has all of what they had', async () => {
+  it('is kept unchanged if the last two admins are ended at the same moment', async () => {
     for (let round = 0; round < 4; round++) {
       const both = [await newStaff('admin'), await newStaff('admin')];
       for (const each of both) await addAuthenticator(each);

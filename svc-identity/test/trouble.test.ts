@@ -21,7 +21,7 @@ async function startBehindDoor(server: 'MONGODB_URI' | 'NATS_URL') {
 }
 
 describe('without the database', () => {
-  it('every call is 503 with Retry-After, nothing hangs, and it recovers by itself', async () => {
+  it('sign-in, registration and password reset get a 503 with Retry-After, and sessions work again afterwards', async () => {
     const { door, identity } = await startBehindDoor('MONGODB_URI');
     const { username, password, email, cookie } = await identity.signUp();
     const token = cookie.slice('session='.length);
@@ -49,7 +49,7 @@ describe('without the database', () => {
 });
 
 describe('without NATS', () => {
-  it('people sign in, and what must be mailed is published once it is back', async () => {
+  it('people can sign in, and mail requests are published when NATS is back', async () => {
     const { door, identity } = await startBehindDoor('NATS_URL');
     const { username, password, email } = await identity.signUp();
     const collected = await identity.commerce.collect(passwordResetRequested);
@@ -66,7 +66,7 @@ describe('without NATS', () => {
 });
 
 describe('in production', () => {
-  it('the cookie is Secure and bound to the host by its name', async () => {
+  it('the cookie is Secure and has the __Host- prefix', async () => {
     identity = await startIdentity({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
     const reply = await identity.call('/api/register', { json: newAccount() });
     expect(reply.headers.getSetCookie()).toEqual([

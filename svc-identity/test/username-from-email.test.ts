@@ -6,6 +6,6 @@ it.each([
   ['jo@example.com', 'jouser'],
   ['support@example.com', 'supportuser'],
   ['Ad.Min@example.com', 'ad.minuser'],
-])('the user name made from %s is %s: long enough and not reserved', (email, username) => {
+])('the user name from %s is %s, which is long enough and not reserved', (email, username) => {
   expect(usernameFromEmail(email)).toBe(username);
 });
