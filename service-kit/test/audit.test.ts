@@ -239,7 +239,7 @@ describe('audit trail', () => {
     expect(hours).toHaveLength(new Set(hours).size);
   });
 
-  it('publishes an entry that a process left open when it died once, as unknown', async () => {
+  it('publishes an entry once, as unknown, if its process died before the entry was settled', async () => {
     const audited = {
       actor: testActor(ADMIN),
       address: '',

@@ -85,7 +85,7 @@ afterEach(async () => {
 });
 
 describe('a process that is closing', () => {
-  it('keeps serving after its drain time while calls arrive, and ends each connection with its reply', async () => {
+  it('continues to serve calls that arrive after its drain time, and closes each connection after its reply', async () => {
     const isServedPastDrain = async () => {
       const drained = performance.now() + DRAIN_MS;
       const closing = service.close();
@@ -128,7 +128,7 @@ describe('a process that is closing', () => {
 });
 
 /** As the gateway: its connections are the first that it closes. */
-it('a process that was blocked serves the calls that arrived meanwhile, even after its drain time', async () => {
+it('a process that was blocked serves the calls that arrived during the block, even after its drain time', async () => {
   const common = await openProcess('gateway', config);
   const app = common.buildApp({ readiness: async () => ({ ready: true, checks: {} }) });
   app.get('/api/work', () => ({}));

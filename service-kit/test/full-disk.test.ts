@@ -61,7 +61,7 @@ whereDisksMount('the disk of NATS is full for a while', () => {
     return id;
   };
 
-  it('its events wait, and reach their consumers once there is room, with nobody restarting anything', async () => {
+  it('events wait, and reach their consumers without a restart when the disk has space again', async () => {
     const made = [await make('before')];
     await until(() => handled.has('before'));
 

@@ -109,7 +109,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   const makeMany = async (ids: string[]) => Promise.all(ids.map(make));
   const newIds = (): string[] => Array.from({ length: MANY }, () => randomUUID());
 
-  it('every call gets a reply in time, the readiness check fails, and each event is handled once after the connection recovers', async () => {
+  it('every call gets a reply in time, the readiness check reports the outage, and each event is handled once after the connection recovers', async () => {
     await start();
     const before = newIds();
     expect((await makeMany(before)).every(({ status }) => status === 200)).toBe(true);

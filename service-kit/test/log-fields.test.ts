@@ -29,7 +29,7 @@ const showThing = defineRoute({
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
 
-describe('the log line of a failure contains its ids', () => {
+describe('the log line of a failure', () => {
   let log: CapturedLog;
   let service: ServiceUnderTest;
   let commerce: FakeService;
@@ -69,7 +69,7 @@ describe('the log line of a failure contains its ids', () => {
 
   const sold = (orderId: string) => ({ orderId, seller: { resellerId: 'r1' } });
 
-  it('for a retry: the event, the attempt and the cause, and the number increases with the next attempt', async () => {
+  it('contains the event, the attempt and the cause of a retry, and the next retry has a higher attempt number', async () => {
     failure = new Error('the database is full');
     await commerce.publish(thingSold, sold('o1'), 'sold:o1');
     await until(() => log.find('event failed, retrying').length === 2);
@@ -90,7 +90,7 @@ describe('the log line of a failure contains its ids', () => {
     expect(lines[0]?.traceId).toBe(lines[1]?.traceId);
   });
 
-  it('for a dead letter: the event, the attempt and the cause, also when the event is replayed', async () => {
+  it('contains the event, the attempt and the cause of a dead letter, also when it is replayed', async () => {
     await commerce.bus.publish({
       id: 'sold:o2',
       subject: thingSold.subject,
@@ -125,7 +125,7 @@ describe('the log line of a failure contains its ids', () => {
     expect(log.find('dead letter replayed')).toMatchObject([{ ...ids, attempt: 3 }]);
   });
 
-  it('for a call: the reseller and the license whose id is in the address', async () => {
+  it('contains the reseller of a call and the license whose id is in the address', async () => {
     const reply = await service.as(
       { role: 'reseller', resellerId: 'r7' },
       '/api/resellers/licenses/l7/thing',
@@ -143,7 +143,7 @@ describe('the log line of a failure contains its ids', () => {
     ]);
   });
 
-  it('for a job: its name and a trace per run, with one line for failures in a row and one for their end', async () => {
+  it('contains the name and the trace of a job, and is written once for failures in a row and once for their end', async () => {
     await until(() => log.find('job failed, it will run again').length > 1);
     const [first, second] = log.find('job failed, it will run again');
     expect(first).toMatchObject({ job: 'count things', failures: 1, err: { message: 'nothing to count' } });

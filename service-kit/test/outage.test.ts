@@ -95,7 +95,7 @@ describe('an outage of a service that an event needs', () => {
     expect(await deadLetters().countDocuments({ eventId: 'made:waits' })).toBe(0);
   });
 
-  it('does not count the deliveries during it if the event fails for another reason afterwards', async () => {
+  it('does not use up the deliveries of an event that fails for another reason afterwards', async () => {
     await failAllDeliveries('survivor');
     failure = new DomainError('UNAVAILABLE', 'A part of the platform is not responding.');
     await startConsumer();

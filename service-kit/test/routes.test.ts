@@ -129,7 +129,7 @@ describe('routes made from contracts', () => {
     ['an operator object', { name: { $ne: null } }],
     ['an array', []],
     ['nothing', null],
-  ])('%s is refused in the error shape and does nothing', async (_what, json) => {
+  ])('%s is refused with an error reply and not handled', async (_what, json) => {
     const before = renamed.length;
     const reply = await send(`${address}/api/things/7`, { json, headers: admin });
     expect(reply.status).toBe(400);
@@ -147,7 +147,7 @@ describe('routes made from contracts', () => {
     });
   });
 
-  it('names in its reply the field that a domain error is about', async () => {
+  it('a domain error names its field in the reply', async () => {
     const reply = await send(`${address}/api/optional`, { json: {}, headers: { 'x-mark': 'taken' } });
     expect(reply).toMatchObject({ status: 409, body: { message: 'It is taken.', field: 'x-mark' } });
   });
@@ -265,7 +265,7 @@ describe('routes made from contracts', () => {
     expect(reply.headers.get('retry-after')).toBe('2');
   });
 
-  it('the reply to any other late call says that it may have been done', async () => {
+  it('the reply to any other late call warns that the call may have been done', async () => {
     const reply = await send(`${address}/api/late`, { method: 'POST' });
     expect(reply).toMatchObject({ status: 504, body: { code: 'UPSTREAM_TIMEOUT' } });
     expect(reply.body).toHaveProperty('message', expect.stringContaining('may have been done. Please look'));
@@ -280,7 +280,7 @@ describe('routes made from contracts', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('a raw route gets the exact bytes', async () => {
+  it('a raw route receives the exact bytes', async () => {
     const reply = await fetch(`${address}/api/signed`, {
       method: 'POST',
       body: '{ "a" : 1 }',
@@ -393,7 +393,7 @@ describe('actor tokens', () => {
     });
   });
 
-  it('with a lifetime of one minute are accepted a few seconds longer, measured by the clock', async () => {
+  it('with a lifetime of one minute are accepted a few seconds longer, measured by the shared clock', async () => {
     const at = (ms: number) => ({ now: () => 1_764_000_000_000 + ms });
     const token = await actorTokens([next], 'gateway', at(0)).sign(actor, 'svc-commerce');
     const verifyAt = (ms: number) => actorVerifier(publicKeys([next]), 'svc-commerce', at(ms)).verify(token);

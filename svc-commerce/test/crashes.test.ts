@@ -59,7 +59,7 @@ describe('a process that dies between two steps', () => {
     ['order.before-write', 0],
     ['order.after-write', 1],
   ])(
-    'at %s sends no 200, and the repeated event results in one order [R-checkout.10]',
+    'sends no 200 if it dies at %s, and the repeated event results in one order [R-checkout.10]',
     async (step, kept) => {
       const sessionId = await shop.checkOut('/api/create-main-checkout');
       await shop.pay(sessionId);
@@ -78,7 +78,7 @@ describe('a process that dies between two steps', () => {
     },
   );
 
-  it('after it stored a pending order: the repeated event waits for Stripe, and results in one order', async () => {
+  it('leaves a pending order, for which the repeated event waits for Stripe and results in one order', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);
     const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });

@@ -11,7 +11,7 @@ describe('a purchase of the main product', () => {
   });
   afterAll(() => shop.close());
 
-  it('goes from the buy button to an order and an event [P7.23] [P6.03] [P3.07] [R-checkout.1]', async () => {
+  it('creates a completed order, publishes an event and shows the payment on the status page [P7.23] [P6.03] [P3.07] [R-checkout.1]', async () => {
     const paid = await shop.fakeService.collect(orderPaid);
     const sessionId = await shop.checkOut('/api/create-main-checkout');
     await shop.pay(sessionId);

@@ -224,7 +224,7 @@ describe('sales over time', () => {
   });
   afterAll(() => shop.close());
 
-  it('are counted by whole days of the requested zone, by currency, beside the same number of days before', async () => {
+  it('are counted by whole days of the requested zone, by currency, and compared with the same number of days before', async () => {
     const query = 'from=2026-11-01&to=2026-11-03&timeZone=Europe/Berlin';
     const { body } = await shop.as(
       { role: 'reseller', resellerId: reseller },

@@ -251,7 +251,7 @@ describe('order webhooks', () => {
     expect((await stuck.deliveries()).map(({ attempts }) => attempts)).toEqual([[], []]);
   });
 
-  it('a reply of 410 disables the webhook and is published; saving enables it again, and a replay arrives [R-checkout.57]', async () => {
+  it('a reply of 410 disables the webhook and is published, and a replay arrives after the URL is saved again [R-checkout.57]', async () => {
     const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin({ status: 410 });
     const seller = await signIn(bin.url);
@@ -277,7 +277,7 @@ describe('order webhooks', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('ten failures in a row disable the webhook and are published; nine and a success do not [R-checkout.58]', async () => {
+  it('ten failures in a row disable the webhook and are published, but nine failures and a success do not [R-checkout.58]', async () => {
     const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin();
     const seller = await signIn(bin.url);
@@ -335,7 +335,7 @@ describe('order webhooks', () => {
     expect(JSON.stringify(failed.body)).not.toContain('internal secret');
   });
 
-  it('a test of another URL than the saved one needs a fresh sign-in', async () => {
+  it('a test of another URL than the saved one requires a fresh sign-in', async () => {
     const [own, other] = [await openBin(), await openBin()];
     const seller = await signIn();
     await seller.saveUrl(own.url);

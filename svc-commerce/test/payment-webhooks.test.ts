@@ -44,7 +44,7 @@ describe('the payment webhook', () => {
   };
 
   describe('signatures', () => {
-    it('refuses a missing, forged, altered or old signature and keeps nothing [R-checkout.1]', async () => {
+    it('refuses a missing, forged, altered or old signature and creates no order [R-checkout.1]', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const event = await paidEvent(sessionId);
@@ -242,7 +242,7 @@ describe('the payment webhook', () => {
       expect(await shop.countOrders()).toBe(before);
     });
 
-    it.each([null, 1, 'text', [], {}])('refuses the signed body %j and keeps nothing', async (body) => {
+    it.each([null, 1, 'text', [], {}])('refuses the signed body %j and creates no order', async (body) => {
       const before = await shop.countOrders();
       expect(await shop.deliver(body as object)).toMatchObject({
         status: 400,

@@ -125,7 +125,7 @@ describe('masks', () => {
     expect(maskSecret('plain', prefixes)).toBe('••••••••');
   });
 
-  it('are told apart from new secrets', () => {
+  it('are distinguished from new secrets', () => {
     for (const mask of ['', '••••', 'sk_live_••••••••cdef', '********', 'sk_live_****cdef']) {
       expect(keepsStored(mask)).toBe(true);
     }

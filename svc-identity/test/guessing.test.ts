@@ -214,7 +214,7 @@ describe('a stranger who guesses', () => {
     expect(statuses).toEqual(Array(10).fill(200));
   });
 
-  it('is not a known browser with the cookie of another account or a forged cookie', async () => {
+  it('is not treated as a known browser with the cookie of another account or a forged cookie', async () => {
     const { username, password } = await identity.signUp();
     const other = await identity.signUp();
     const reply = await attempt(other.username, other.password, from('198.51.100.8'));

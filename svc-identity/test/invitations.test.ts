@@ -143,7 +143,7 @@ describe('a paid order of reseller rights', () => {
 });
 
 describe('an invitation', () => {
-  it('derives the user name from the email, or another one if it is taken; the role is reseller [R-accounts.9] [S6.05]', async () => {
+  it('derives a free user name from the email, and the role is reseller [R-accounts.9] [S6.05]', async () => {
     const name = newAccount().username;
     const first = await invite({ email: `${name}+shop@example.com` });
     const second = await invite({ email: `${name}@example.org` });
@@ -401,7 +401,7 @@ describe('requests from commerce about resellers', () => {
     expect(await invite({ email: user.email })).toMatchObject({ outcome: 'invited' });
   });
 
-  it('a withdrawal before or during its invitation leaves no rights and no taken address', async () => {
+  it('leave no rights and no taken address if a withdrawal comes before or during its invitation', async () => {
     const late = { email: newAccount().email, resellerId: newId() };
     await identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: late.resellerId });
     await expect(invite(late)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -417,7 +417,7 @@ describe('requests from commerce about resellers', () => {
     for (const { email } of racing) expect(await usersWith(email)).toEqual([]);
   });
 
-  it('an invitation that is written between two steps of its withdrawal leaves no taken address', async () => {
+  it('leave no taken address if an invitation is written between two steps of its withdrawal', async () => {
     const { user } = await invite();
     const written = await identity.users.findById(user.userId).orFail().lean();
     await identity.users.deleteOne({ _id: written._id });
@@ -441,7 +441,7 @@ describe('requests from commerce about resellers', () => {
     expect(await usersWith(user.email)).toEqual([]);
   });
 
-  it('rights of a deleted reseller are not given again when their paid order is published again', async () => {
+  it('do not restore the rights of a deleted reseller when their paid order is published again', async () => {
     const handled = () => countHandled(identity.address, orderPaid.subject);
     const before = await handled();
     const order = paidOrder();

@@ -12,7 +12,7 @@ const SESSIONS = '/api/user/sessions';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18 Safari/604.1';
 
-describe("the list of one's own sessions", () => {
+describe("a person's own sessions", () => {
   let identity: IdentityUnderTest;
   beforeAll(async () => {
     identity = await startIdentity();
@@ -32,7 +32,7 @@ describe("the list of one's own sessions", () => {
     return { ...account, phone };
   };
 
-  it('contains the device and address of each session, the current one first', async () => {
+  it('are listed with device and address, the current one first', async () => {
     const { cookie, phone } = await signedInTwice();
 
     const sessions = await list(phone);
@@ -49,7 +49,7 @@ describe("the list of one's own sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('ends a chosen session and notifies the gateways', async () => {
+  it('can be ended one by one, and the gateways are notified', async () => {
     const { cookie, phone } = await signedInTwice();
     const other = (await list(cookie)).find(({ isCurrent }) => !isCurrent);
     const received: string[] = [];
@@ -64,7 +64,7 @@ describe("the list of one's own sessions", () => {
     expect(errorOf(await end(`${SESSIONS}/${other?.id}`, cookie))).toBe('404 NOT_FOUND');
   });
 
-  it('ends all other sessions and keeps the current one', async () => {
+  it('can be ended except for the current one', async () => {
     const { cookie, phone } = await signedInTwice();
 
     expect((await end(SESSIONS, cookie)).body).toEqual({ ended: 1 });
@@ -73,7 +73,7 @@ describe("the list of one's own sessions", () => {
     expect((await list(cookie)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
-  it("neither shows nor ends another person's session", async () => {
+  it("do not include another person's session, which cannot be ended", async () => {
     const mine = await identity.signUp();
     const other = await identity.signUp();
     const [theirs] = await list(other.cookie);
@@ -85,7 +85,7 @@ describe("the list of one's own sessions", () => {
     expect(errorOf(await identity.call(SESSIONS))).toBe('401 UNAUTHENTICATED');
   });
 
-  it('shows the hundred sessions that were used last, and a password change ends all 25,000 at the gateways', async () => {
+  it('are listed up to the hundred that were used last, and a password change ends all 25,000 at the gateways', async () => {
     const { cookie, user, password } = await identity.signUp();
     const now = Date.now();
     const signIns = Array.from({ length: 25_000 }, (_, index) => ({
@@ -119,7 +119,7 @@ describe("the list of one's own sessions", () => {
     await until(() => signIns.every(({ _id }) => received.has(_id)));
   });
 
-  it('is removed with the account when the person is erased, once, even if the erasure is delivered again', async () => {
+  it('end once when the person is erased, even if the erasure is delivered again', async () => {
     const { cookie, phone, email } = await signedInTwice();
     const other = await identity.signUp();
 
@@ -131,7 +131,7 @@ describe("the list of one's own sessions", () => {
     expect(await identity.actorOf(other.cookie)).not.toBeNull();
   });
 
-  it('an operator can end the sessions of one account or of all, and people may sign in again', async () => {
+  it('can be ended by an operator for one account or for all, and people may sign in again', async () => {
     const one = await signedInTwice();
     const other = await identity.signUp();
     await expect(endAllSessions(identity, 'nobody-of-this-name')).rejects.toMatchObject({

@@ -17,7 +17,7 @@ afterAll(() => identity.close());
 const { publicUrl, post, browser, newOwner, addPasskey, beginSignIn, complete } = ownersOf(() => identity);
 
 describe('a passkey', () => {
-  it('signs in alone, without a name or a password, and completes a sign-in with the password', async () => {
+  it('is enough to sign in without a name or a password, and also completes a sign-in with the password', async () => {
     const owner = await newOwner();
     const { authenticator, reply } = await addPasskey(owner);
     expect(reply).toMatchObject({
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['an authenticator that did not verify its user', { isUserVerified: false }],
     ["another account's handle", { userHandle: Buffer.from('b'.repeat(24), 'hex').toString('base64url') }],
-  ])('is refused alone from %s', async (_, page) => {
+  ])('is not enough to sign in from %s', async (_, page) => {
     const owner = await newOwner();
     const { authenticator } = await addPasskey(owner);
     const challenge = await identity.call('/api/login/passkey/challenge', { method: 'POST' });
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     await until(() => logs.some(({ message }) => message.startsWith('Passkey refused: there may be a copy')));
   });
 
-  it('is one of several, with names that change, and belongs to one account', async () => {
+  it('can be one of several, can be renamed, and belongs to one account', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const phone = await addPasskey(owner, virtualAuthenticator(publicUrl(), false), 'Phone');
     const laptop = await addPasskey(owner, undefined, 'Laptop');

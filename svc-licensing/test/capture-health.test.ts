@@ -77,7 +77,7 @@ describe('capture health', () => {
     });
   });
 
-  it('keeps no license, device or token with the counts', async () => {
+  it('stores no license, device or token with the counts', async () => {
     const licenseId = randomUUID();
     const token = await tokens.sign({ licenseId, deviceId: 'laptop-of-ada' }, new Date());
     await report(token, [capture({ failures: { company: 1 } })]);
@@ -269,7 +269,7 @@ describe('capture health', () => {
     expect((await licensing.as({ ...ADMIN, role: 'support' }, path)).status).toBe(403);
   });
 
-  it('keeps at most a thousand rows a day, even if layouts are invented', async () => {
+  it('stores at most a thousand rows a day, even if layouts are invented', async () => {
     const counts = licensing.database.collection('capture_counts');
     const day = new Date(`${DAY}T00:00:00Z`);
     const rows = Array.from({ length: 1000 }, (_, index) => ({

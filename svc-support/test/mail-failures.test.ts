@@ -19,7 +19,7 @@ import { randomUUID } from 'node:crypto';
 import { buildPostmarkClient } from '../src/mails/postmark-client.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
-describe('mails that Postmark does not accept', () => {
+describe('mails that are sent through Postmark', () => {
   let support: Support;
   beforeAll(async () => {
     support = await startSupport({ MAIL_LEASE_SECONDS: '2' });

@@ -72,7 +72,7 @@ describe('mails of strangers to one recipient', () => {
     expect((await stored()).expiresAt).toEqual(new Date(now + 48 * HOUR_MS));
   });
 
-  it('do not block a password reset, which goes at once if its last link has expired', async () => {
+  it('do not block a password reset, which is sent at once if the last reset link has expired', async () => {
     const { take, stored, storedTimes } = openLimit();
     expect(await openLimit().take(now, 'password-reset')).toBe(now);
     await takeTimes(10, take);

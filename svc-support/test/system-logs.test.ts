@@ -114,7 +114,7 @@ describe('system logs', () => {
       expect((await support.as(ADMIN, `/api/admin/system-logs?traceId=${wrong}`)).status).toBe(400);
   });
 
-  it('line breaks and terminal codes stay inside their line', async () => {
+  it('line breaks and terminal codes are stored within their line', async () => {
     const message = 'first\r\n{"level":"error"}\u001b[31m red';
     const before = (await list('?limit=1000')).length;
     await keep({ message, data: { 'a.b': 'x\ny', $where: '1' } });

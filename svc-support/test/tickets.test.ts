@@ -43,7 +43,7 @@ describe('tickets', () => {
       await until(() => created.some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber));
     });
 
-    it('a ticket number has 16 random characters and does not repeat [R-tickets.1]', async () => {
+    it('a ticket number has 16 random characters from an alphabet of 32 and does not repeat [R-tickets.1]', async () => {
       const given = await Promise.all(Array.from({ length: 20 }, async () => (await open()).ticketNumber));
       const [random, now] = [jest.spyOn(Math, 'random'), jest.spyOn(Date, 'now')];
       for (const predictable of [random, now]) predictable.mockReturnValue(0);
