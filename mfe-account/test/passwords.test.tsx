@@ -19,8 +19,8 @@ async function setPassword(password: string, confirmation: string, replies: Repl
   return page;
 }
 
-describe('a forgotten password', () => {
-  it('is asked for by email, and the form turns into the answer [P2.04] [S2.12] [S2.13]', async () => {
+describe('the forgot-password form', () => {
+  it('sends the email address, then shows the reply in place of the form [P2.04] [S2.12] [S2.13]', async () => {
     const { api } = await askForLink({
       'POST /api/auth/forgot-password': ok({ message: 'Mail is on its way.' }),
     });
@@ -32,12 +32,15 @@ describe('a forgotten password', () => {
   it.each([
     ['Try again later.', 'Try again later.'],
     ['', 'Failed to send reset email'],
-  ])('shows what the server says where it fails: %j [S2.14] [S8.53]', async (message, text) => {
-    await askForLink({ 'POST /api/auth/forgot-password': failing(429, message) });
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-  });
+  ])(
+    'shows the error message of the server, or a default if it is empty: %j [S2.14] [S8.53]',
+    async (message, text) => {
+      await askForLink({ 'POST /api/auth/forgot-password': failing(429, message) });
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+    },
+  );
 
-  it('says that the network failed [S8.55]', async () => {
+  it('reports a network failure [S8.55]', async () => {
     const { api, user } = await openPage(remote, '/forgot-password');
     await api.close();
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -46,8 +49,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a new password', () => {
-  it('is set with the token of the address, twice typed [P2.05] [S2.01] [S2.15] [S2.17]', async () => {
+describe('the reset-password form', () => {
+  it('sends the token of the URL with the password that was typed twice, then shows the reply in place of the form [P2.05] [S2.01] [S2.15] [S2.17]', async () => {
     const { api } = await setPassword('my own one', 'my own one', {
       'POST /api/auth/reset-password': ok({ message: 'Your password is set.' }),
     });
@@ -59,7 +62,7 @@ describe('a new password', () => {
     });
   });
 
-  it('needs the token [S2.16] [S8.56]', async () => {
+  it('reports an invalid link if the URL has no token [S2.16] [S8.56]', async () => {
     await openPage(remote, '/reset-password');
     expect(screen.getByRole('alert').textContent).toBe(
       'Invalid reset link. Please request a new password reset.',
@@ -70,25 +73,33 @@ describe('a new password', () => {
   it.each([
     ['my own one', 'another', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 6 characters long'],
-  ])('%j and %j are refused before any call [S5.34] [S5.35]', async (password, confirmation, text) => {
-    const { api } = await setPassword(password, confirmation);
-    await screen.findByText(text);
-    const marked = screen.getByLabelText(password === confirmation ? 'New password' : 'Confirm new password');
-    expect(marked.getAttribute('aria-invalid')).toBe('true');
-    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
+  ])(
+    'rejects %j with the confirmation %j before it sends anything [S5.34] [S5.35]',
+    async (password, confirmation, text) => {
+      const { api } = await setPassword(password, confirmation);
+      await screen.findByText(text);
+      const marked = screen.getByLabelText(
+        password === confirmation ? 'New password' : 'Confirm new password',
+      );
+      expect(marked.getAttribute('aria-invalid')).toBe('true');
+      expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    },
+  );
 
   it.each([
     ['This link was used already.', 'This link was used already.'],
     ['', 'Failed to reset password'],
-  ])('shows what the server says where it fails: %j [S2.18] [S8.54]', async (message, text) => {
-    await setPassword('my own one', 'my own one', {
-      'POST /api/auth/reset-password': failing(400, message, 'RESET_LINK_INVALID'),
-    });
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-  });
+  ])(
+    'shows the error message of the server, or a default if it is empty: %j [S2.18] [S8.54]',
+    async (message, text) => {
+      await setPassword('my own one', 'my own one', {
+        'POST /api/auth/reset-password': failing(400, message, 'RESET_LINK_INVALID'),
+      });
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+    },
+  );
 
-  it('says that the network failed [S8.55]', async () => {
+  it('reports a network failure [S8.55]', async () => {
     const { api, user } = await openPage(remote, '/reset-password?token=abc');
     await api.close();
     await user.type(screen.getByLabelText('New password'), 'my own one');
@@ -102,7 +113,7 @@ describe('a new password', () => {
     ['12345', 'Too short: at least 6 characters.'],
     ['123456', 'Long enough. 8 or more characters are harder to guess.'],
     ['12345678', 'A good length.'],
-  ])('is measured as it is typed: %j [R-accounts.7]', async (password, text) => {
+  ])('rates the length of the password while it is typed: %j [R-accounts.7]', async (password, text) => {
     const { user } = await openPage(remote, '/reset-password?token=abc');
     if (password) await user.type(screen.getByLabelText('New password'), password);
     expect(screen.getByRole('status').textContent).toBe(text);

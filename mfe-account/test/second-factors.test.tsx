@@ -27,11 +27,11 @@ const openStep = async (replies: Replies = {}) => {
   return page;
 };
 
-describe('a sign-in of an account with a second factor', () => {
+describe('a sign-in with a second factor', () => {
   const bodies = ({ api }: Awaited<ReturnType<typeof openStep>>) =>
     api.calls.filter(({ method, path }) => `${method} ${path}` === COMPLETE).map(({ body }) => body);
 
-  it('asks for a code, says when it is wrong, and greets', async () => {
+  it('asks for a code, reports a malformed or wrong code, and greets the user after the right one', async () => {
     let isWrong = true;
     const page = await openStep({
       [COMPLETE]: () =>
@@ -54,7 +54,7 @@ describe('a sign-in of an account with a second factor', () => {
     expect(page.toasts.at(-1)).toMatchObject({ title: 'Welcome back!' });
   });
 
-  it('takes a recovery code instead, and starts over by a press', async () => {
+  it('can be started over, and accepts a recovery code', async () => {
     const page = await openStep({ [COMPLETE]: ok(aUser()) });
     await page.user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     await page.user.click(screen.getByRole('button', { name: 'Start over' }));
@@ -69,7 +69,7 @@ describe('a sign-in of an account with a second factor', () => {
   });
 });
 
-describe('a sign-in by a passkey that was refused', () => {
+describe('a sign-in with a passkey', () => {
   const bytes = new TextEncoder().encode('passkey').buffer;
   const credential = {
     id: 'cGFzc2tleQ',
@@ -89,7 +89,7 @@ describe('a sign-in by a passkey that was refused', () => {
     Reflect.deleteProperty(navigator, 'credentials');
   });
 
-  it('says what became of the next try, not of that one', async () => {
+  it('shows the result of the second attempt instead of the refusal of the first one', async () => {
     const page = await openStep({
       [STEP]: ok({ methods: ['passkey'], expiresAt: '2026-11-22T10:00:00.000Z' }),
       'POST /api/login/second-step/challenge': ok({ challenge: 'Y2hhbGxlbmdl' }),
@@ -103,7 +103,7 @@ describe('a sign-in by a passkey that was refused', () => {
   });
 });
 
-it('a user who must set up a second factor does so before anything else', async () => {
+it('a user who must set up a second factor does so before the dashboard opens', async () => {
   let user = aUser({ mustSetUpSecondFactor: true });
   const page = await openPage(remote, '/auth', {
     'GET /api/user': () => ok(user),

@@ -21,7 +21,7 @@ async function signIn(replies: Replies) {
 }
 
 describe('the sign-in page', () => {
-  it('has a user name, a password and a way to a new one [P2.03] [S2.06] [S2.08]', async () => {
+  it('has fields for user name and password, and a link to reset the password [P2.03] [S2.06] [S2.08]', async () => {
     await openAuth();
     expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username');
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
@@ -41,16 +41,19 @@ describe('the sign-in page', () => {
     ['', ''],
     ['ada', ''],
     ['', 'secret'],
-  ])('asks for both fields before it calls: %j and %j [S5.37]', async (username, password) => {
-    const { user, toasts, api } = await openAuth();
-    if (username) await user.type(screen.getByLabelText('Username'), username);
-    if (password) await user.type(screen.getByLabelText('Password'), password);
-    await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]);
-    expect(api.calls.filter(({ path }) => path === '/api/login')).toEqual([]);
-  });
+  ])(
+    'requires both fields before it sends anything: user name %j, password %j [S5.37]',
+    async (username, password) => {
+      const { user, toasts, api } = await openAuth();
+      if (username) await user.type(screen.getByLabelText('Username'), username);
+      if (password) await user.type(screen.getByLabelText('Password'), password);
+      await user.click(screen.getByRole('button', { name: 'Sign in' }));
+      expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]);
+      expect(api.calls.filter(({ path }) => path === '/api/login')).toEqual([]);
+    },
+  );
 
-  it('greets by name and goes to the dashboard [P8.08]', async () => {
+  it('greets the user by name and opens the dashboard [P8.08]', async () => {
     const { toasts, api } = await signIn({ 'POST /api/login': ok(aUser()) });
     await waitFor(() => expect(location.pathname).toBe('/admin'));
     expect(toasts).toMatchObject([{ title: 'Welcome back!', description: expect.stringContaining('ada') }]);
@@ -64,12 +67,12 @@ describe('the sign-in page', () => {
     [401, 'Invalid username or password. Please check your credentials and try again.'],
     [500, 'Server error. Please try again in a moment.'],
     [403, 'Access denied. Please contact support if you believe this is an error.'],
-  ])('shows a failure with status %i [P8.01] [P8.02] [P8.03] [P8.04]', async (status, text) => {
+  ])('explains a failure with status %i [P8.01] [P8.02] [P8.03] [P8.04]', async (status, text) => {
     const { toasts } = await signIn({ 'POST /api/login': failing(status, 'raw') });
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Login Failed', description: text }]));
   });
 
-  it('shows the message of any other failure as it is [P8.05]', async () => {
+  it('shows the message of the server for any other failure [P8.05]', async () => {
     const { toasts } = await signIn({
       'POST /api/login': failing(429, 'Too many attempts.', 'RATE_LIMITED'),
     });
@@ -78,7 +81,7 @@ describe('the sign-in page', () => {
     );
   });
 
-  it('shows the message of a network error as the browser gives it [P8.05]', async () => {
+  it('shows the message of the browser for a network error [P8.05]', async () => {
     const { user, toasts, api } = await openAuth();
     const overHttp = globalThis.fetch;
     const failures: string[] = [];
@@ -97,7 +100,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('a sign-in that a page asked for', () => {
+describe('a sign-in that another page requested', () => {
   it.each([
     ['/admin/licenses?search=ada#row', '/admin/licenses?search=ada#row'],
     ['/admin', '/admin'],
@@ -106,7 +109,7 @@ describe('a sign-in that a page asked for', () => {
     ['//evil.example/admin/', '/admin'],
     ['https://evil.example/admin/', '/admin'],
     [7, '/admin'],
-  ])('from %s leads to %s', async (from, target) => {
+  ])('from %s continues at %s', async (from, target) => {
     const { user } = await openAuth({ 'POST /api/login': ok(aUser()) });
     history.replaceState({ usr: { from } }, '', '/auth');
     act(() => void dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
@@ -118,21 +121,24 @@ describe('a sign-in that a page asked for', () => {
   });
 });
 
-describe('somebody who is signed in already', () => {
-  it.each([['admin'], ['support']] as const)('goes to /admin as %s [S2.09] [P6.06]', async (role) => {
-    await openAuth(signedIn({ role }));
-    await waitFor(() => expect(location.pathname).toBe('/admin'));
-  });
+describe('a user who is already signed in', () => {
+  it.each([['admin'], ['support']] as const)(
+    'is redirected to /admin with the role %s [S2.09] [P6.06]',
+    async (role) => {
+      await openAuth(signedIn({ role }));
+      await waitFor(() => expect(location.pathname).toBe('/admin'));
+    },
+  );
 
   it.each([['reseller'], ['other']] as const)(
-    'goes to /reseller-dashboard as %s [S2.10] [P6.06] [R-late.4]',
+    'is redirected to /reseller-dashboard with the role %s [S2.10] [P6.06] [R-late.4]',
     async (role) => {
       await openAuth(signedIn({ role }));
       await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard'));
     },
   );
 
-  it('first chooses a password where the present one was sent by mail', async () => {
+  it('must choose a new password first if the current one was sent by email', async () => {
     const { user, api } = await openAuth({
       ...signedIn({ mustChangePassword: true }),
       'PUT /api/user/password': ok({ message: 'Password changed' }),
@@ -149,7 +155,7 @@ describe('somebody who is signed in already', () => {
   });
 });
 
-describe('the second view of the sign-in page', () => {
+describe('the registration view of the sign-in page', () => {
   async function register(replies: Replies) {
     const page = await openAuth(replies);
     await page.user.click(screen.getByRole('link', { name: 'Create account' }));
@@ -160,7 +166,7 @@ describe('the second view of the sign-in page', () => {
     return page;
   }
 
-  it('makes an account [R-late.6] [P8.09]', async () => {
+  it('creates an account [R-late.6] [P8.09]', async () => {
     const { toasts, api } = await register({
       'POST /api/register': { status: 201, body: aUser({ role: 'other' }) },
     });
@@ -172,7 +178,7 @@ describe('the second view of the sign-in page', () => {
     });
   });
 
-  it('shows a failure [P8.06]', async () => {
+  it('shows why the registration failed [P8.06]', async () => {
     const { toasts } = await register({
       'POST /api/register': failing(409, 'This user name is taken.', 'USERNAME_TAKEN'),
     });

@@ -38,7 +38,7 @@ function Page() {
   );
 }
 
-it('a form that comes to life has what was typed until the moment in which it is shown', async () => {
+it('the interactive form keeps all text that was typed into the static form before it appeared', async () => {
   const user = userEvent.setup();
   render(<Page />);
   await user.type(screen.getByLabelText('Username'), 'ad');

@@ -10,7 +10,7 @@ const CALL = 'POST /api/user/verify-email';
 const confirmButton = () => screen.findByRole('button', { name: 'Confirm email address' });
 
 describe('the page of a verification link', () => {
-  it('confirms by a press, not by being opened', async () => {
+  it('confirms the address when the button is pressed, not when the page is opened', async () => {
     const { api, user } = await openPage(remote, PATH, {
       ...signedIn({ role: 'other', emailVerified: false }),
       [CALL]: ok(aUser({ role: 'other' })),
@@ -22,7 +22,7 @@ describe('the page of a verification link', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'abc' });
   });
 
-  it('shows why a link does not work', async () => {
+  it('shows why the link does not work', async () => {
     const { user } = await openPage(remote, PATH, {
       ...signedIn({ emailVerified: false }),
       [CALL]: failing(400, 'This link is no longer valid.', 'VERIFICATION_LINK_INVALID'),
@@ -31,7 +31,7 @@ describe('the page of a verification link', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
   });
 
-  it('asks who is signed out to sign in to the account first', async () => {
+  it('asks a signed-out visitor to sign in first', async () => {
     const { user } = await openPage(remote, PATH, {
       'POST /api/login': ok(aUser({ role: 'other', emailVerified: false })),
     });
