@@ -28,7 +28,7 @@ describe('the audit log', () => {
   const open = (replies: Replies = {}, path = '/admin/audit-log') =>
     openPage(remote, path, { ...signedIn(), [LIST]: ok([ENTRY]), ...replies });
 
-  it('shows who changed what, from where, before and after', async () => {
+  it('shows who changed what and from where, with the values before and after', async () => {
     await open();
     const table = within(await screen.findByRole('table', { name: 'Audit log' }));
     await table.findByText('Changes a reseller');
@@ -50,7 +50,7 @@ describe('the audit log', () => {
       'Set the order webhook to https://a.example',
     ],
     [{ field: 'contactPerson', before: 'Ann', after: '' }, 'Removed the contact person, which was Ann'],
-  ])('says in words what was changed: %j', async (change, text) => {
+  ])('describes a change in words: %j', async (change, text) => {
     await open({ [LIST]: ok([{ ...ENTRY, changes: [change] }]) });
     await screen.findByText(text);
     // The name of a route is no word.
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect(readableChanges([...changes, ...currency]).map(changeText)).toEqual(texts);
   });
 
-  it('filters by the server, with the filter in the address', async () => {
+  it('requests the entries with the filters of the address and of the form', async () => {
     const { api, user } = await open({}, '/admin/audit-log?role=reseller');
     await screen.findByText('Changes a reseller');
     await user.selectOptions(screen.getByLabelText('What'), 'gateway');
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     expect(queries.at(-1)).toMatchObject({ role: 'reseller', service: 'gateway' });
   });
 
-  it('says so where it fails, and recovers', async () => {
+  it('shows an error and can be retried if it cannot be read', async () => {
     let isDown = true;
     const { user } = await open({ [LIST]: () => (isDown ? failing(503, 'Later.') : ok([ENTRY])) });
     await screen.findByText("We couldn't load the audit log");
@@ -88,7 +88,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('privacy', () => {
+describe('the privacy page', () => {
   const EXPORT = 'POST /api/admin/privacy/export';
   const ERASE = 'POST /api/admin/privacy/erasures';
   const erasure = (completedAt: string | null) => ({
@@ -132,7 +132,7 @@ describe('privacy', () => {
     await user.click(screen.getByRole('button', { name: 'Find records' }));
   };
 
-  it('finds a person, says what goes and what stays, and erases them once it is confirmed', async () => {
+  it('finds the records of a person, lists what is erased and what is kept, and erases only after a confirmation', async () => {
     const page = await open();
     await find(page);
     await screen.findByText('3 records of buyer@example.com: 1 in orders, 2 in mails.');
@@ -151,7 +151,7 @@ describe('privacy', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('counts a single record as one', async () => {
+  it('uses the singular for a single record', async () => {
     const one = {
       email: 'buyer@example.com',
       exportedAt: '2026-11-01T10:00:00.000Z',
@@ -162,7 +162,7 @@ describe('privacy', () => {
     await screen.findByText('1 record of buyer@example.com: 1 in orders.');
   });
 
-  it('is still asked to erase them where that failed', async () => {
+  it('keeps the confirmation open if an erasure fails, so that it can be retried', async () => {
     const page = await open({ [ERASE]: failing(503, 'Try again.') });
     await find(page);
     await page.user.click(await screen.findByRole('button', { name: 'Erase this person' }));
@@ -172,13 +172,13 @@ describe('privacy', () => {
     }
   });
 
-  it('says why somebody cannot be erased yet', async () => {
+  it('shows why a person cannot be erased yet, and disables the button', async () => {
     await find(await open({ [EXPORT]: found(['jane signs in as a reseller. Delete the reseller first.']) }));
     await screen.findByText('jane signs in as a reseller. Delete the reseller first.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Erase this person' }).disabled).toBe(true);
   });
 
-  it('shows what each service reported', async () => {
+  it('shows what a service kept, and that the erasure is complete', async () => {
     await open();
     await screen.findByText('commerce: 1 of orders kept without the person');
     expect(screen.getByText('Complete')).toBeTruthy();

@@ -29,7 +29,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/admin/privacy'));
   });
 
-  it('finds an order by its customer, with a long name whole, and opens it', async () => {
+  it('finds an order by its customer, shows a long email in full, and opens the order', async () => {
     const { user, box } = await openPalette({
       'GET /api/admin/orders': ok([anOrder({ customerEmail: `${LONG}@example.com` })]),
     });
@@ -39,7 +39,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location.search).toBe('?order=order-1'));
   });
 
-  it('says that it searches, and that there is nothing', async () => {
+  it('shows that a search is running, and later that nothing was found', async () => {
     const slow = held(ok([]));
     const { user, box } = await openPalette({ 'GET /api/admin/orders': slow.reply });
     await user.type(box, 'zznobody');
@@ -48,7 +48,7 @@ describe('the command palette', () => {
     await screen.findByText('Nothing found.');
   });
 
-  it('finds the records of the others while a service is down; with all down pages still open', async () => {
+  it('shows the records of working services and names the record types that are unavailable', async () => {
     const down = failing(503, 'Later.');
     const { user, box } = await openPalette({
       'GET /api/admin/orders': ok([anOrder()]),
@@ -60,7 +60,7 @@ describe('the command palette', () => {
     await screen.findByText(/^(Licenses and Tickets|Tickets and Licenses) are unavailable right now\.$/);
   });
 
-  it('shows what is found while another service is silent', async () => {
+  it('shows the records found so far while another service has not replied', async () => {
     const silent = held(ok([]));
     const { user, box } = await openPalette({
       'GET /api/admin/orders': ok([anOrder()]),
@@ -75,7 +75,7 @@ describe('the command palette', () => {
     expect(options()).toEqual(found);
   });
 
-  it('says so where no records are to be had; pages still open', async () => {
+  it('reports that no records are available, and still opens pages', async () => {
     const down = failing(503, 'Later.');
     const { user, box } = await openPalette(
       Object.fromEntries(Object.keys(NOTHING).map((call) => [call, down])),

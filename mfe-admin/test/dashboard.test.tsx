@@ -68,34 +68,34 @@ describe('access to the dashboard', () => {
     expect(screen.queryByText('the dashboard')).toBeNull();
   });
 
-  it('sends a visitor to the sign-in page after half a second [S2.20] [S2.21] [R-late.2] [P2.36]', async () => {
+  it('redirects a visitor to the sign-in page after half a second [S2.20] [S2.21] [R-late.2] [P2.36]', async () => {
     holdTimers();
     await openPart(gate);
     await screen.findByText('Redirecting to login...');
     await leavesAfterHalfASecond();
   });
 
-  it.each([['reseller'], ['other']] as const)('denies a %s [S2.22]', async (role) => {
+  it.each([['reseller'], ['other']] as const)('is denied to the role %s [S2.22]', async (role) => {
     await openPart(gate, signedIn({ role }));
     await screen.findByText('Access denied');
     expect(screen.queryByText('the dashboard')).toBeNull();
   });
 
-  it.each([['admin'], ['support']] as const)('lets a member in who is %s [P2.35]', async (role) => {
+  it.each([['admin'], ['support']] as const)('is granted to the role %s [P2.35]', async (role) => {
     await openPart(gate, signedIn({ role }));
     await screen.findByText('the dashboard');
   });
 });
 
 describe('the frame of the dashboard', () => {
-  it('greets, and links to the support center [S2.24] [S2.02]', async () => {
+  it('greets the user, and links to the support center [S2.24] [S2.02]', async () => {
     await openPage(remote, '/admin/profile', signedIn());
     const sidebar = await screen.findByRole('complementary');
     await within(sidebar).findByText('Welcome back, ada');
     expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
-  it('logs out, and shows that it is logging out [S2.25]', async () => {
+  it('shows that it is logging out, and then opens the home page [S2.25]', async () => {
     let answer: (reply: ReturnType<typeof ok>) => void = () => undefined;
     const { user } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
@@ -118,7 +118,7 @@ describe('the frame of the dashboard', () => {
       .map(({ textContent }) => textContent);
   };
 
-  it('has the specified tabs, with those of other remotes in their place among its own [S2.23]', async () => {
+  it('has the specified tabs, with the tabs of other remotes among its own [S2.23]', async () => {
     const other = { ...desk, slug: 'weather', label: 'Weather' };
     await open('/admin/tickets', 'admin', { admin: [other, desk] });
     await screen.findByText('The desk');
@@ -126,20 +126,20 @@ describe('the frame of the dashboard', () => {
     expect(document.title).toBe(`Support Tickets: ${BRAND.name}`);
   });
 
-  it('keeps its own tab if another remote has one with the same slug', async () => {
+  it('keeps its own tab if another remote has a tab with the same slug', async () => {
     const second = { ...desk, slug: 'profile', label: 'Profile, improved' };
     await open('/admin/profile', 'admin', { admin: [second] });
     expect(await labels()).toEqual(withoutDesk);
     await screen.findByRole('heading', { name: 'Profile' });
   });
 
-  it('works without contributions, and with a shell that does not support them', async () => {
+  it('works without views of other remotes, also in a shell that does not support them', async () => {
     await open('/admin', 'admin', { admin: [] });
     expect(await labels()).toEqual(withoutDesk);
     expect(tabsOf('admin', {}).map(({ label }) => label)).toEqual(withoutDesk);
   });
 
-  it('leads support staff to the ticket desk, and shows nothing else but their profile [R-accounts.20] [R-late.3]', async () => {
+  it('opens the ticket desk for support staff, with no other tab than their profile [R-accounts.20] [R-late.3]', async () => {
     await open('/admin', 'support');
     await waitFor(() => expect(location.pathname).toBe('/admin/tickets'));
     expect(await labels()).toEqual(['Support Tickets', 'Profile']);
@@ -158,8 +158,8 @@ describe('the frame of the dashboard', () => {
   });
 
   it.each([
-    ['somebody with a temporary password', aUser({ mustChangePassword: true })],
-    ['somebody who must set up a second factor', aUser({ mustSetUpSecondFactor: true })],
+    ['a user with a temporary password', aUser({ mustChangePassword: true })],
+    ['a user who must set up a second factor', aUser({ mustSetUpSecondFactor: true })],
   ])('sends %s to the sign-in page', async (_who, user) => {
     await openPage(remote, '/admin/profile', { 'GET /api/user': ok(user) });
     await waitFor(() => expect(location.pathname).toBe('/auth'));
@@ -168,7 +168,7 @@ describe('the frame of the dashboard', () => {
 });
 
 describe('the profile', () => {
-  it('saves email and name [S2.75] [S8.33]', async () => {
+  it('saves email, first name and last name [S2.75] [S8.33]', async () => {
     const saved = aUser({ firstName: 'Augusta' });
     const { user, api, toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
@@ -192,7 +192,7 @@ describe('the profile', () => {
     });
   });
 
-  it('shows a failure [S8.09]', async () => {
+  it('shows why it could not be saved [S8.09]', async () => {
     const { user, toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(409, 'This email is taken.', 'CONFLICT'),
@@ -205,7 +205,7 @@ describe('the profile', () => {
     );
   });
 
-  it('says that the session has ended and leads to the sign-in page [S8.01] [S8.03] [R-late.1]', async () => {
+  it('reports that the session has ended, then opens the sign-in page [S8.01] [S8.03] [R-late.1]', async () => {
     const { toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(401, 'Whatever it says', 'UNAUTHENTICATED'),
@@ -221,7 +221,7 @@ describe('the profile', () => {
     await leavesAfterHalfASecond();
   });
 
-  it('stays open if an error only sounds as if the session had ended [R-late.1]', async () => {
+  it('stays open if an error message mentions "401: Unauthorized" but the status is 500 [R-late.1]', async () => {
     const { toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(500, '401: Unauthorized'),
@@ -246,7 +246,7 @@ describe('a change of password', () => {
     return page;
   }
 
-  it('is made [S2.76] [S8.34]', async () => {
+  it('sends the current and the new password, and shows a confirmation [S2.76] [S8.34]', async () => {
     const { api, toasts } = await change('old one', 'my new one', 'my new one');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Password changed successfully' }]));
     expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -259,23 +259,26 @@ describe('a change of password', () => {
     ['', 'my new one', 'my new one'],
     ['old one', '', 'my new one'],
     ['old one', 'my new one', ''],
-  ])('needs all three fields: %j %j %j [S5.05]', async (current, next, confirmation) => {
-    const { api, toasts } = await change(current, next, confirmation);
-    expect(toasts).toHaveLength(1);
-    expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
-  });
+  ])(
+    'requires all three fields: current %j, new %j, confirmation %j [S5.05]',
+    async (current, next, confirmation) => {
+      const { api, toasts } = await change(current, next, confirmation);
+      expect(toasts).toHaveLength(1);
+      expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+    },
+  );
 
   it('requires the same new password twice [S5.06]', async () => {
     const { toasts } = await change('old one', 'my new one', 'another one');
     expect(toasts).toMatchObject([{ title: "Passwords don't match" }]);
   });
 
-  it('judges the length of the new password [R-accounts.7]', async () => {
+  it('rates the length of the new password [R-accounts.7]', async () => {
     await change('', '1234567', '');
     expect(screen.getByText('Long enough. 8 or more characters are harder to guess.')).toBeTruthy();
   });
 
-  it('shows a failure [S8.10]', async () => {
+  it('shows an error if the server refuses it [S8.10]', async () => {
     const refused = failing(400, 'The current password is wrong.', 'CURRENT_PASSWORD_WRONG');
     const { toasts } = await change('old one', 'my new one', 'my new one', refused);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to change password' }]));

@@ -9,7 +9,7 @@ import { failing, signedIn } from './people.ts';
 import { held } from '@leadping/test-kit/web/held';
 import { LONG } from './an-order.ts';
 
-describe('the failures', () => {
+describe('the failures page', () => {
   const DELIVERIES = 'GET /api/admin/failed-deliveries';
   const letters = (name: string) => `GET /api/admin/dead-letters/${name}`;
   const none = ok({ total: 0, deadLetters: [] });
@@ -46,13 +46,13 @@ describe('the failures', () => {
       ...replies,
     });
 
-  it('say where there are none', async () => {
+  it('shows a message in every part without failures', async () => {
     await open();
     await screen.findByText('Every order webhook was delivered.');
     await waitFor(() => expect(screen.getAllByText('Every event was handled.')).toHaveLength(4));
   });
 
-  it('a part that loads for long shows it after a moment, and the others are there', async () => {
+  it('shows a skeleton in a part that loads slowly, while the other parts are shown', async () => {
     const slow = held(none);
     await open({ [letters('licensing')]: slow.reply });
     const panel = await screen.findByRole('region', { name: 'Failed licensing events' });
@@ -63,7 +63,7 @@ describe('the failures', () => {
   });
 
   it.each(['identity', 'commerce', 'licensing', 'support'])(
-    'the part of %s fails alone, says so, and is tried again',
+    'shows an error with a retry in the part of %s only, if only that part fails',
     async (name) => {
       let isDown = true;
       const { user } = await open({ [letters(name)]: () => (isDown ? failing(503, 'Later.') : none) });
@@ -77,7 +77,7 @@ describe('the failures', () => {
     },
   );
 
-  it('webhooks say why they failed, with long names and URLs cut, which are copied whole [R-late.8]', async () => {
+  it('shows why each webhook failed, long names in full, and long URLs cut but copied in full [R-late.8]', async () => {
     const url = `https://receiver.example/${LONG}`;
     const { user, toasts } = await open({
       [DELIVERIES]: ok([
@@ -110,7 +110,7 @@ describe('the failures', () => {
     );
   });
 
-  it('are replayed one, some and all; what was skipped or failed again is said', async () => {
+  it('replays one failure or all selected ones, and reports how many were skipped or failed again', async () => {
     const { user, api, toasts } = await open({
       [DELIVERIES]: ok([delivery('1'), delivery('2')]),
       'POST /api/admin/failed-deliveries/replay': ok({ replayed: 1, skipped: 1 }),
@@ -144,7 +144,7 @@ describe('the failures', () => {
     expect(sent().at(-1)).toEqual({ ids: ['a', 'b'] });
   });
 
-  it('leave the focus in their list when they are gone from it', async () => {
+  it('keeps the focus in a list after a replay removes an entry', async () => {
     let rows = [delivery('1'), delivery('2')];
     const { user } = await open({
       [DELIVERIES]: () => ok(rows),
@@ -163,7 +163,7 @@ describe('the failures', () => {
     expect(within(panel).getByText('Every order webhook was delivered.')).toBeTruthy();
   });
 
-  it('that are more than the page shows are said to be, and a replay of none to be none', async () => {
+  it('shows a hint if there are more webhooks than it lists, and reports a replay that sent nothing', async () => {
     const { user, toasts } = await open({
       [DELIVERIES]: { ...ok([delivery('1')]), headers: { 'x-next-cursor': 'more' } },
       'POST /api/admin/failed-deliveries/replay': ok({ replayed: 0, skipped: 1 }),
@@ -175,7 +175,7 @@ describe('the failures', () => {
     );
   });
 
-  it('past the hundred that one call takes they can be chosen too, a hundred at a time', async () => {
+  it('lets an admin select entries beyond the first hundred, but at most a hundred at a time', async () => {
     const REPLAY = 'POST /api/admin/dead-letters/commerce/replay';
     const { user, api } = await open({
       [letters('commerce')]: ok({
@@ -197,7 +197,7 @@ describe('the failures', () => {
     expect(last.disabled).toBe(true);
   });
 
-  it('a refused replay is said, and nothing is gone', async () => {
+  it('keeps a webhook in the list if its replay is refused, and shows the reason', async () => {
     const { user, toasts } = await open({
       [DELIVERIES]: ok([delivery('1')]),
       'POST /api/admin/failed-deliveries/replay': failing(403, 'Access denied'),

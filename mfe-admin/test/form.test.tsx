@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(field(/^First name/).getAttribute('aria-required')).toBeNull();
   });
 
-  it('marks missing fields, describes the fault below them and in a notice, and focuses the first', async () => {
+  it('marks missing fields, describes the errors below them and in a notice, and focuses the first one', async () => {
     const onSubmit = jest.fn();
     const { user, toasts } = await openForm({ onSubmit });
     await user.type(field(/^Username/), 'ada');
@@ -131,7 +131,7 @@ describe('a form', () => {
       /^Email/,
       'Odd address',
     ],
-  ] as const)('shows at its field what the server refuses: %j', async (failure, label, text) => {
+  ] as const)('shows the error of the server at the rejected field: %j', async (failure, label, text) => {
     const fields = 'fields' in failure ? [...failure.fields] : undefined;
     await openForm({ error: new ApiError({ status: 409, ...failure, fields }) });
     await screen.findByText(text);
@@ -181,7 +181,7 @@ describe('a form whose stored values change', () => {
 });
 
 describe('the rules of a contract', () => {
-  it('are read through defaults, options and pipes', () => {
+  it('are found inside defaults, optional fields and pipes', () => {
     const facts = readFacts(createTicket.body);
     expect(facts).toMatchObject({
       name: { required: true, maxLength: 100 },
@@ -191,7 +191,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('are worded for the reader', () => {
+  it('have readable error messages', () => {
     const values = { name: 'a'.repeat(101), email: 'nobody', subject: ' ', message: 'x' };
     expect(findSchemaFaults(createTicket.body, values)).toEqual({
       name: 'At most 100 characters.',

@@ -38,7 +38,7 @@ const row = async (text: string) => {
 };
 
 describe('the licenses', () => {
-  it('are listed, read page by page, and each key is copied [S2.42] [S2.43] [S8.38]', async () => {
+  it('are requested in pages of 25, newest first, and a key can be copied [S2.42] [S2.43] [S8.38]', async () => {
     const { user, toasts, api } = await open();
     const ann = await row('ann@example.com');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -51,7 +51,7 @@ describe('the licenses', () => {
     });
   });
 
-  it('are filtered, sorted and exported by the server, with the state in the address, and those of test mode say so [R-november.20]', async () => {
+  it('are filtered, sorted and exported by the server with the filters of the address, and test licenses are marked [R-november.20]', async () => {
     const { user, api } = await openPage(remote, '/admin/licenses?status=revoked&mode=test', {
       ...signedIn(),
       [LIST]: ok([{ ...ENDED, isTest: true, orderId: 'order-1' }]),
@@ -76,13 +76,13 @@ describe('the licenses', () => {
     await waitFor(() => expect(asked()).not.toHaveProperty('mode'));
   });
 
-  it('are listed while the names of the resellers cannot be read', async () => {
+  it('are listed even if the names of the resellers cannot be read', async () => {
     await open({ 'GET /api/admin/resellers': failing(503, 'Later.') });
     await screen.findByText('ann@example.com');
     expect(screen.getByRole('option', { name: 'Direct sales' })).toBeTruthy();
   });
 
-  it('are deactivated after a question, again after a failure, and only while they are active [S2.44] [S8.06] [S8.30]', async () => {
+  it('can be deactivated only if they are active, after a confirmation that can be repeated if it fails [S2.44] [S8.06] [S8.30]', async () => {
     const path = `/api/admin/licenses/${LICENSE.licenseKey}/deactivate`;
     const failures = [failing(500, 'No database.')];
     const { user, toasts, api } = await open({ [`POST ${path}`]: () => failures.shift() ?? ok(ENDED) });
@@ -102,7 +102,7 @@ describe('the licenses', () => {
     );
   });
 
-  it('whose key was refused say so, and it is sent to the corrected address', async () => {
+  it('show that a key was not delivered, and send it to the corrected address', async () => {
     const mail = { state: 'failed', error: '406: inactive recipient' } as const;
     const path = `/api/admin/licenses/${LICENSE.id}/email`;
     const { user, toasts, api } = await open({
@@ -133,7 +133,7 @@ describe('the licenses', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that cannot be read say so, and are read again', async () => {
+  it('show an error and can be retried if they cannot be read', async () => {
     let isDown = true;
     const { user } = await open({ [LIST]: () => (isDown ? failing(503, 'Later.') : ok([LICENSE])) });
     await screen.findByText("We couldn't load the licenses");
@@ -152,7 +152,7 @@ describe('a manual license', () => {
     return { ...page, dialog: within(await screen.findByRole('dialog')) };
   }
 
-  it('needs an email; notes are optional; it says when it was not made, and the next one of the same customer is no repeat [S2.45] [S5.01] [S5.02] [S8.05] [S8.29]', async () => {
+  it('requires only an email, reports a failure, and gets a new idempotency key if the same customer gets another one [S2.45] [S5.01] [S5.02] [S8.05] [S8.29]', async () => {
     const failures = [failing(500, 'No database.')];
     const { user, dialog, api, toasts } = await openDialog({
       [CREATE]: () => failures.shift() ?? { status: 201, body: LICENSE },
@@ -179,7 +179,7 @@ describe('a manual license', () => {
     expect(next).not.toBe(made);
   });
 
-  it('that got no reply may be there: it is sent again as the same one, another one as another', async () => {
+  it('is reported as possibly created if no reply arrives; a retry keeps its idempotency key unless the email changes', async () => {
     const replies = [
       failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT'),
       failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT'),
@@ -212,7 +212,7 @@ describe('a manual license', () => {
     expect(third).not.toBe(first);
   });
 
-  it('that is made after its dialog was closed leaves the next one as it is', async () => {
+  it('leaves the next form unchanged if its reply arrives after its own dialog was closed', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));
     const { user, dialog, toasts } = await openDialog({

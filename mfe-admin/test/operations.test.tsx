@@ -142,7 +142,7 @@ describe('the system logs', () => {
     expect(screen.getByText('info').getAttribute('data-tone')).toBe('neutral');
   });
 
-  it('say what happened, to whom and what to do, and hand over whole ids', async () => {
+  it('show labels, the next step, a link to the order, and full ids that can be copied', async () => {
     const orderId = '6a0f1c2d3e4f5a6b7c8d9e0f';
     const data = {
       orderId,
@@ -210,7 +210,7 @@ describe('the system logs', () => {
     expect(document.querySelector('.ant-skeleton')).toBeNull();
   });
 
-  it('are filtered by a trace when it is pressed', async () => {
+  it('are filtered by a trace when the trace is pressed', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'abc123' }));
     await waitFor(() => expect(screen.queryByText('Mail sent')).toBeNull());
@@ -226,7 +226,7 @@ describe('the system logs', () => {
     expect(screen.getByText(named.message)).toBeTruthy();
   });
 
-  it('of one trace are read from the server, whatever their age, with the trace in the address', async () => {
+  it('of one trace are read from the server regardless of their age, with the trace in the address', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const old = { ...LOGS[0]!, id: '3', message: 'An older line', data: { traceId } };
     const newest = { ...LOGS[0]!, data: { traceId } };
@@ -250,7 +250,7 @@ describe('the system logs', () => {
     expect(new Set(traces.map((query) => query.traceId))).toEqual(new Set([undefined, traceId]));
   });
 
-  it('are cleared when they are older than seven days [S2.71] [S7.05] [S8.37]', async () => {
+  it('are deleted after a confirmation if they are older than seven days [S2.71] [S7.05] [S8.37]', async () => {
     const page = await open({ 'DELETE /api/admin/system-logs': ok({ message: 'ok', deleted: 3 }) });
     await page.user.click(await screen.findByRole('button', { name: 'Clear old logs' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -270,7 +270,7 @@ describe('the system logs', () => {
   });
 });
 
-describe('the QA tests', () => {
+describe('the QA test page', () => {
   const RUN = 'POST /api/admin/run-comprehensive-tests';
   const result = (name: string, category: string, status = 'PASSED') =>
     ({ name, category, status, details: `${name} details`, duration: 12 }) as QaResult;
@@ -297,7 +297,7 @@ describe('the QA tests', () => {
     return page;
   }
 
-  it('run on a press, say so, and show results by category with a success rate [S2.72] [S2.73] [S2.74] [S4.11] [S4.13]', async () => {
+  it('shows a notice during a run, then results by category and the success rate [S2.72] [S2.73] [S2.74] [S4.11] [S4.13]', async () => {
     let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
     await run(() => new Promise((resolve) => (reply = resolve)));
     await screen.findByText('Running tests');
@@ -311,7 +311,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
   });
 
-  it('show their progress while they run, refreshed every second, or else only the elapsed seconds', async () => {
+  it('shows progress during a run, refreshed every second, or else only the elapsed seconds', async () => {
     let ended = 0;
     let isStarted = false;
     let isAway = false;
@@ -338,7 +338,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('Running tests')).toBeTruthy();
   });
 
-  it('continue while another page is open, and show their report when the user returns', async () => {
+  it('continues a run while another page is open, and shows the report when the user returns', async () => {
     let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
     const replied = new Promise<ReturnType<typeof ok>>((resolve) => (reply = resolve));
     const { user, queryClient } = await run(() => replied);
@@ -362,7 +362,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('67%')).toBeTruthy();
   });
 
-  it('begin with the categories in which something failed', async () => {
+  it('lists the categories with failures first', async () => {
     await run(ok(REPORT));
     const auth = await screen.findByRole('region', { name: 'Auth' });
     const health = screen.getByRole('region', { name: 'Health' });
@@ -370,7 +370,7 @@ describe('the QA tests', () => {
     expect(auth.textContent).toContain('0 of 1 passed');
   });
 
-  it('show on the page why they did not run, and where to look', async () => {
+  it('shows why a run failed, and links to the system logs', async () => {
     await run(failing(502, 'The support service did not reply.', 'UPSTREAM_FAILED'));
     await screen.findByText('Test execution failed');
     const alert = within(screen.getByRole('alert'));
@@ -385,7 +385,7 @@ describe('the QA tests', () => {
     return page;
   };
 
-  it('show a run that is in progress, during which no other can be started', async () => {
+  it('shows a run in progress, during which no other run can be started', async () => {
     let now = aRun(1);
     await openRunning(() => now);
     await screen.findByText('1 of 3 tests');
@@ -398,7 +398,7 @@ describe('the QA tests', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run all tests' }).disabled).toBe(false);
   });
 
-  it('show the report of a run in progress if the page saw all of its results', async () => {
+  it('shows the report of a run in progress if the page saw all of its results', async () => {
     let now = aRun(3);
     await openRunning(() => now);
     await screen.findByText('3 of 3 tests');
@@ -407,7 +407,7 @@ describe('the QA tests', () => {
     expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
   });
 
-  it('show the run in progress if a new one is refused because of it', async () => {
+  it('shows the run in progress if a new one is refused because of it', async () => {
     let isRunning = false;
     const { toasts } = await run(
       () => {
@@ -421,7 +421,7 @@ describe('the QA tests', () => {
     await screen.findByText('1 of 3 tests');
   });
 
-  it("show the run's progress if the reply was a page of a proxy", async () => {
+  it('shows the progress of a run if a proxy replied with its own page', async () => {
     let isRunning = false;
     const { toasts } = await run(
       () => {
@@ -440,22 +440,22 @@ describe('the QA tests', () => {
     [1, 3, 33],
     [0, 0, 0],
     [5, 5, 100],
-  ])('%i of %i are %i percent [S4.13]', (passed, total, percent) => {
+  ])('computes the success rate of %i passed out of %i as %i percent [S4.13]', (passed, total, percent) => {
     expect(successRate({ passed, total })).toBe(percent);
   });
 
-  it('show an error if they cannot run [S8.21] [S8.23] [S4.11]', async () => {
+  it('shows an error if the tests cannot run [S8.21] [S8.23] [S4.11]', async () => {
     const { toasts } = await run(failing(409, 'A run is going on.', 'CONFLICT'));
     await screen.findByText('Test execution failed');
     expect(toasts).toMatchObject([{ title: 'Test Execution Error', description: 'A run is going on.' }]);
   });
 
   it.each([
-    ['none', { success: true }],
-    ['no results', { ...REPORT, results: [null] }],
-    ['of no category that is known', { ...REPORT, results: [{ ...REPORT.results[0], category: 'Gossip' }] }],
-    ['a text', 'Bad gateway'],
-  ])('show an error if their results are unusable (%s) [S8.22]', async (why, body) => {
+    ['missing', { success: true }],
+    ['null', { ...REPORT, results: [null] }],
+    ['of an unknown category', { ...REPORT, results: [{ ...REPORT.results[0], category: 'Gossip' }] }],
+    ['plain text', 'Bad gateway'],
+  ])('shows an error if the results are %s [S8.22]', async (why, body) => {
     const { toasts } = await run(offContract(`results that are ${why}`, body));
     await screen.findByText('Test execution failed');
     expect(toasts).toMatchObject([

@@ -14,7 +14,7 @@ describe('the orders', () => {
   const open = (replies: Replies, path = '/admin/orders') =>
     openPage(remote, path, { ...signedIn(), ...replies });
 
-  it('say that there are none yet, and offer to show all after a search without results', async () => {
+  it('show a message if there are none, and offer to show all after a search without results', async () => {
     const { user } = await open({ [LIST]: ok([]) }, '/admin/orders?search=nobody');
     await screen.findByText('No orders match');
     await user.click(screen.getByRole('button', { name: 'Show all orders' }));
@@ -40,7 +40,7 @@ describe('the orders', () => {
     await screen.findByRole('link', { name: 'order-1' });
   });
 
-  it('with long names are shown whole, other currencies in their own form, problems and inquiries by name', async () => {
+  it('show long names in full, amounts in the format of their currency, and problems and inquiries by name', async () => {
     const long = anOrder({
       customerName: LONG,
       customerEmail: `${LONG}@example.com`,
@@ -76,7 +76,7 @@ describe('the orders', () => {
     ['reseller_rights', 'Reseller Rights'],
     ['gift_card', 'gift_card'],
     ['', 'Unknown'],
-  ])('of the product type "%s" have the name %s, as in the CSV', async (productType, name) => {
+  ])('with the product type "%s" are named %s, as in the CSV', async (productType, name) => {
     await open({ [LIST]: ok([anOrder({ productType: productType as never })]) });
     await screen.findByText(name);
   });
@@ -209,7 +209,7 @@ describe('the orders', () => {
     }
 
     it.each<AdminOrder['status']>(['pending', 'refunded'])(
-      'that is %s promises no email to the corrected address',
+      'with the status %s promises no email to the corrected address',
       async (status) => {
         const order = anOrder({ status, customerEmail: '', emailProblem: 'missing' });
         const { toasts } = await correctOne(order, ok(anOrder({ customerEmail: 'ada@example.com' })));
@@ -224,7 +224,7 @@ describe('the orders', () => {
     it.each([
       ['main_product', 'license key'],
       ['reseller_rights', 'welcome email'],
-    ])('of %s that is held for want of an address gets one, and is read again', async (productType, sent) => {
+    ])('for %s without an email address can get one, and is then read again', async (productType, sent) => {
       const order = anOrder({ productType, customerEmail: '', emailProblem: 'missing' });
       const { api, toasts } = await correctOne(order, ok(anOrder({ customerEmail: 'ada@example.com' })));
       expect(screen.getByText('No email address')).toBeTruthy();
@@ -240,7 +240,7 @@ describe('the orders', () => {
       );
     });
 
-    it('says why its address was not corrected', async () => {
+    it('shows why its email address was not corrected', async () => {
       const { toasts } = await correctOne(
         anOrder({ customerEmail: '' }),
         failing(409, 'This order made a reseller.'),
@@ -253,7 +253,7 @@ describe('the orders', () => {
       expect(screen.getByRole('dialog')).toBeTruthy();
     });
 
-    it('of reseller rights that are published offers no correction', async () => {
+    it('for published reseller rights offers no email correction', async () => {
       const order = anOrder({ productType: 'reseller_rights' });
       await openOne({ [TIMELINE]: ok({ order, entries: [], missing: [] }) });
       await screen.findByText('Reseller Rights');

@@ -112,7 +112,7 @@ describe('the releases view', () => {
     });
   });
 
-  it('says at a glance that there are no errors, and draws no flat line of them', async () => {
+  it('states that there are no errors in the last hour instead of drawing a flat chart', async () => {
     const calm = { ...CANARY, canary: null };
     const { user } = await openReleases({
       ...registry([calm]),
@@ -127,7 +127,7 @@ describe('the releases view', () => {
     expect(screen.queryByRole('img', { name: /^Error rate/ })).toBeNull();
   });
 
-  it('shows in the history what a revision brought', async () => {
+  it('shows in the history what a revision changed', async () => {
     await openReleases();
     const table = await screen.findByLabelText('History of releases');
     await within(table).findByText('mfe-support@1.1.0');
@@ -206,7 +206,7 @@ describe('the releases view', () => {
     await waitFor(() => expect(reads()).toBe(2));
   });
 
-  it('says when browsers reported nothing', async () => {
+  it('shows a message if browsers reported nothing', async () => {
     await openReleases({ ...registry(), 'GET /api/admin/releases/violations': ok({ violations: [] }) });
     await screen.findByText('Browsers have reported nothing in the last 30 days.');
   });
@@ -220,7 +220,7 @@ describe('the releases view', () => {
     expect(within(table).getAllByText('What their pages reported')).toHaveLength(1);
   });
 
-  it('takes a canary back after naming it', async () => {
+  it('takes back a canary after a confirmation that names it', async () => {
     const { user, api, toasts } = await openReleases({
       ...registry(),
       'POST /api/admin/releases/rollback': ok({ revision: 8, apps: ['mfe-support'] }),
@@ -236,7 +236,7 @@ describe('the releases view', () => {
     });
   });
 
-  it('promotes canaries that went out together, together', async () => {
+  it('promotes the canaries of one release together', async () => {
     const partner: ReleasedApp = { ...CANARY, name: 'mfe-storefront', routes: ['/'] };
     const { user, api } = await openReleases({
       ...registry([CANARY, partner]),
@@ -255,7 +255,7 @@ describe('the releases view', () => {
     );
   });
 
-  it('changes nothing when the question is declined', async () => {
+  it('changes nothing if the confirmation is declined', async () => {
     const { user, api } = await openReleases(registry([{ ...CANARY, canary: null }]));
     await user.click(await screen.findByRole('button', { name: 'Roll back to 0.9.0' }));
     const dialog = await screen.findByRole('dialog');
@@ -310,7 +310,7 @@ describe('the releases view', () => {
     });
   });
 
-  it('shows in the history what somebody else released meanwhile', async () => {
+  it('shows in the history what somebody else has released in the meantime', async () => {
     let revision = 7;
     const entry = {
       at: new Date().toISOString(),
@@ -331,7 +331,7 @@ describe('the releases view', () => {
     await screen.findByText('the note of 8');
   });
 
-  it('says in its own words that the connection was lost', async () => {
+  it('reports a lost connection in our own words', async () => {
     const { user, queryClient, toasts } = await openReleases();
     await user.click(await screen.findByRole('button', { name: 'Promote 1.1.0' }));
     const dialog = await screen.findByRole('dialog');
@@ -344,7 +344,7 @@ describe('the releases view', () => {
     expect(screen.queryByText('Failed to fetch')).toBeNull();
   });
 
-  it('leads to the sign-in page and back once the session has ended', async () => {
+  it('opens the sign-in page with the current address if the session has ended', async () => {
     const ended = failing(401, 'Any', 'UNAUTHENTICATED');
     const { toasts } = await openReleases({ ...registry(), 'GET /api/admin/releases/status': ended });
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Unauthorized' }]));
@@ -352,12 +352,12 @@ describe('the releases view', () => {
     expect(history.state).toMatchObject({ usr: { from: '/admin/releases' } });
   });
 
-  it('says what to do if nothing is released', async () => {
+  it('shows how to release if nothing is released', async () => {
     await openReleases(registry([]));
     await screen.findByText(/A team releases with: npm run release/);
   });
 
-  it('says what failed, and tries again', async () => {
+  it('shows what failed, and can be retried', async () => {
     let isDown = true;
     const { user } = await openReleases({
       ...registry(),

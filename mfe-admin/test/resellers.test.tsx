@@ -33,7 +33,7 @@ const card = (label: string) =>
   screen.getByText(label).closest('div')!.querySelector('dd')!.firstChild!.textContent;
 
 describe('the resellers', () => {
-  it('are counted and listed [S2.46] [S2.47] [S2.48] [S2.49]', async () => {
+  it('are counted, and listed with their prices [S2.46] [S2.47] [S2.48] [S2.49]', async () => {
     await open();
     await waitFor(() => expect(card('Total resellers')).toBe('2'));
     expect(card('Active resellers')).toBe('1');
@@ -76,7 +76,7 @@ describe('the resellers', () => {
       'This will generate new login credentials and send them via email. Continue?',
     ],
   ])(
-    '"%s" asks, makes no call when it is declined, and else says so [S2.53] [S2.54] [S2.55] [S2.56] [S8.24] [S8.25] [S8.26] [S8.28] [S8.40] [S8.41]',
+    'ask for a confirmation of "%s", change nothing if it is declined, and report success otherwise [S2.53] [S2.54] [S2.55] [S2.56] [S8.24] [S8.25] [S8.26] [S8.28] [S8.40] [S8.41]',
     async (name, confirm, method, path, text, question) => {
       const page = await open({ [`${method} /api/admin/resellers/${path}`]: ok({ ...ACME, message: 'ok' }) });
       await press(page, name);
@@ -96,7 +96,7 @@ describe('the resellers', () => {
     },
   );
 
-  it('say what the server says when one is not deleted or deactivated [S8.12]', async () => {
+  it('show the reason of the server if one cannot be deleted or deactivated, and can be retried [S8.12]', async () => {
     const page = await open({
       'DELETE /api/admin/resellers/acme': failing(500, 'No database.'),
       'POST /api/admin/resellers/acme/deactivate': failing(500, 'No connection.'),
@@ -118,7 +118,7 @@ describe('the resellers', () => {
     }
   });
 
-  it('have words for each way in which credentials were not sent [S8.15] [S8.16] [S8.17]', async () => {
+  it('show a different error for each way in which sending credentials can fail [S8.15] [S8.16] [S8.17]', async () => {
     const replies = [failing(500, 'raw'), failing(502, 'The provider refused it.'), failing(502, '')];
     const page = await open({
       'POST /api/admin/resellers/acme/resend-welcome': () =>
@@ -136,7 +136,7 @@ describe('the resellers', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('the invitation form', () => {
   const type = async ({ user }: Awaited<ReturnType<typeof open>>, fields: Record<string, string>) => {
     const form = within(await screen.findByRole('form', { name: 'Invite reseller' }));
     for (const [label, text] of Object.entries(fields)) await user.type(form.getByLabelText(label), text);
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     return form;
   };
 
-  it('needs an email and a business name, no phone and no notes [S2.50] [S5.03] [S5.04] [S8.35]', async () => {
+  it('requires only an email and a business name [S2.50] [S5.03] [S5.04] [S8.35]', async () => {
     const page = await open({ 'POST /api/admin/resellers': { status: 201, body: ACME } });
     await press(page, 'Invite reseller');
     const form = await type(page, {});
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(page.writes()[0]?.body).toMatchObject({ email: 'ann@acme.test', businessName: 'Acme Leads' });
   });
 
-  it('is not lost when its dialog is closed', async () => {
+  it('asks before it is closed with text in it, but not if it is empty', async () => {
     const page = await open();
     await press(page, 'Invite reseller');
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite reseller' }));
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     expect(page.writes()).toEqual([]);
   });
 
-  it('says when it failed, at the field too [S8.11]', async () => {
+  it('shows why an invitation failed, and marks the field [S8.11]', async () => {
     const taken = failing(409, 'This email is taken.', 'EMAIL_TAKEN', 'email');
     const page = await open({ 'POST /api/admin/resellers': taken });
     await press(page, 'Invite reseller');
@@ -209,7 +209,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('one reseller', () => {
+describe('a single reseller', () => {
   const order = { amount: 7900, currency: 'USD', status: 'completed', createdAt: ACME.createdAt } as const;
   const quota = {
     perDay: 500,
@@ -219,7 +219,7 @@ describe('one reseller', () => {
     resetsAt: '2026-11-23T00:00:00.000Z',
   };
 
-  it('is shown with sign-in and orders [S2.51]', async () => {
+  it('is shown with user, orders and license limits, and the limits can be saved [S2.51]', async () => {
     const page = await open({
       'GET /api/admin/licenses/quotas/acme': ok(quota),
       'PUT /api/admin/licenses/quotas/acme': ok({ ...quota, perDay: 20 }),
@@ -254,7 +254,7 @@ describe('one reseller', () => {
     expect(page.writes()).toMatchObject([{ method: 'PUT', body: { perDay: 20, total: 10_000 } }]);
   });
 
-  it('loses all licenses since a moment after a question, and says how many are left', async () => {
+  it('loses all licenses issued since a given time after a confirmation, and the notice counts the remaining ones', async () => {
     const page = await open({
       'GET /api/admin/licenses/quotas/acme': ok(quota),
       'GET /api/admin/resellers/acme': ok({ reseller: ACME, user: null, orders: [] }),
@@ -281,7 +281,7 @@ describe('one reseller', () => {
     expect(page.writes()).toMatchObject([{ method: 'POST', body: { since } }]);
   });
 
-  it('has the limits that somebody else has changed since it was looked at last', async () => {
+  it('shows the latest license limits when its details are opened again', async () => {
     let stored = quota;
     const page = await open({
       'GET /api/admin/licenses/quotas/acme': () => ok(stored),
@@ -303,7 +303,7 @@ describe('one reseller', () => {
     await waitFor(() => expect(after.total()).toBe('99'));
   });
 
-  it('that cannot be read says so [S8.13]', async () => {
+  it('shows an error if its details cannot be read [S8.13]', async () => {
     const page = await open({ 'GET /api/admin/resellers/acme': failing(500, 'No database.') });
     await press(page, 'Details of Acme Leads');
     await waitFor(() =>
@@ -320,7 +320,7 @@ describe('one reseller', () => {
   };
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('is edited; each price is sent in minor units, with its currency and alone [S2.52] [S5.10] [S5.11] [S8.27]', async () => {
+  it('is saved with a changed price in minor units and its currency, without other fields [S2.52] [S5.10] [S5.11] [S8.27]', async () => {
     const page = await open({
       'PUT /api/admin/resellers/acme': ok(ACME),
       'PUT /api/admin/resellers/beta': ok(BETA),
@@ -347,7 +347,7 @@ describe('one reseller', () => {
     expect(page.writes()).toHaveLength(2);
   });
 
-  it('is not written where nothing was changed, and is edited in its name or its email alone: what changed meanwhile stays', async () => {
+  it('is saved only if something was changed, with only the changed field', async () => {
     const page = await open({ 'PUT /api/admin/resellers/acme': ok(ACME) });
     await press(page, 'Edit Acme Leads');
     await retype(page, /Business name/, ACME.businessName);
@@ -367,7 +367,7 @@ describe('one reseller', () => {
     expect(page.writes()).toHaveLength(2);
   });
 
-  it('needs a price, and has none below what the payment provider takes: the field says so in words', async () => {
+  it('requires a price that the payment provider accepts, and explains a missing or too low one', async () => {
     const page = await open({ 'PUT /api/admin/resellers/acme': ok(ACME) });
     await press(page, 'Edit Acme Leads');
     await retype(page, /Product price/, '');
@@ -382,7 +382,7 @@ describe('one reseller', () => {
     await waitFor(() => expect(page.writes()).toHaveLength(1));
   });
 
-  it('whose currency changed meanwhile keeps the price, and is opened again in the new one', async () => {
+  it('shows the error of the server if its currency was changed in the meantime, and the list shows the new currency', async () => {
     const text = 'This reseller sells in JPY now. Open the reseller again and enter the price in JPY.';
     let isSwitched = false;
     const page = await open({

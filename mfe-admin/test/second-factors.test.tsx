@@ -12,7 +12,7 @@ const refused = (status: number, code: string, message: string) => ({
   body: { code, message, requestId: 'request-1' },
 });
 
-describe('a call that needs a fresh session', () => {
+describe('fresh sessions and second factors', () => {
   const RENEW = 'POST /api/user/recovery-codes';
   const REFRESH = 'POST /api/user/fresh-session';
   const stale = refused(403, 'FRESH_SIGN_IN_REQUIRED', 'Please confirm that it is you.');
@@ -38,7 +38,7 @@ describe('a call that needs a fresh session', () => {
   const count = (page: Awaited<ReturnType<typeof openProfile>>, route: string) =>
     page.api.calls.filter(({ method, path }) => `${method} ${path}` === route).length;
 
-  it('is sent again once the password was right', async () => {
+  it('a call that needs a fresh session is repeated after the right password', async () => {
     let isFresh = false;
     const page = await openProfile({
       [RENEW]: () => (isFresh ? ok({ recoveryCodes: CODES }) : stale),
@@ -64,7 +64,7 @@ describe('a call that needs a fresh session', () => {
     expect(page.toasts).toEqual([]);
   });
 
-  it('is sent again from a form in a dialog, which stays open for it', async () => {
+  it('the call of a form in a dialog is repeated with the same values after the password', async () => {
     const EDIT = 'PUT /api/admin/resellers/acme';
     let isFresh = false;
     const page = await openPage(remote, '/admin/resellers', {
@@ -93,7 +93,7 @@ describe('a call that needs a fresh session', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'bob@acme.test' }, { email: 'bob@acme.test' }]);
   });
 
-  it('is sent again for an export, whose file is then saved under the name of the server', async () => {
+  it('an export is repeated after the password, and saved under the file name of the server', async () => {
     const EXPORT = 'GET /api/admin/licenses/export';
     const saved: { name: string; content: string }[] = [];
     const create = jest.fn<typeof URL.createObjectURL>(() => 'blob:export');
@@ -136,7 +136,7 @@ describe('a call that needs a fresh session', () => {
     }
   });
 
-  it('fails where the dialog is closed, and nothing is sent again', async () => {
+  it('a call that needs a fresh session fails and is not repeated if the dialog is closed', async () => {
     const page = await openProfile({ [RENEW]: stale });
     await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
@@ -145,7 +145,7 @@ describe('a call that needs a fresh session', () => {
     expect(count(page, RENEW)).toBe(1);
   });
 
-  it('each rule for second factors is changed apart from the others', async () => {
+  it('each rule for second factors is changed without the others', async () => {
     const WRITE = 'PUT /api/admin/sign-in-policy';
     let policy = {
       adminsNeedSecondFactor: true,
@@ -173,7 +173,7 @@ describe('a call that needs a fresh session', () => {
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Resellers now need a second factor' }]));
   });
 
-  it('that renames a passkey leaves its failure out of the next one’s dialog', async () => {
+  it('the error of a failed passkey rename is not shown in the dialog of the next passkey', async () => {
     const passkey = (id: string, name: string) => ({
       id,
       name,
@@ -201,7 +201,7 @@ describe('a call that needs a fresh session', () => {
     expect((await rename(1)).queryByRole('alert')).toBeNull();
   });
 
-  it('that renames a passkey leaves the next one’s dialog open, and what is typed in it', async () => {
+  it('the end of a passkey rename leaves the dialog of the next passkey open with its text', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));
     const facts = { createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null };
@@ -238,7 +238,7 @@ describe('a call that needs a fresh session', () => {
     expect(second.getByLabelText<HTMLInputElement>('Name').value).toBe('Phone 2');
   });
 
-  it('is nothing else that is forbidden', async () => {
+  it('a call that is forbidden for another reason opens no dialog', async () => {
     const page = await openProfile({ [RENEW]: failing(403, 'Access denied') });
     await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
     await waitFor(() => expect(page.toasts).toMatchObject([{ description: 'Access denied' }]));

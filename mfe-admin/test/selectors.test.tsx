@@ -33,7 +33,7 @@ async function open(selectors = SAVED, replies: Replies = {}) {
 }
 
 describe('the selectors', () => {
-  it('are edited as JSON, with an example and a format [S2.65] [S2.66] [S2.67]', async () => {
+  it('are edited as JSON, can be formatted, and can be replaced by an example [S2.65] [S2.66] [S2.67]', async () => {
     const { text, press } = await open();
     expect(text()).toBe(SAVED);
     await press('Format JSON');
@@ -57,7 +57,7 @@ describe('the selectors', () => {
   it.each([
     ['   ', { title: 'Please enter valid JSON selectors' }],
     ['{"a":', { title: 'Invalid JSON', description: 'Please check your JSON syntax and try again' }],
-  ])('%j is not saved [S5.07] [S5.08]', async (selectors, toast) => {
+  ])('are not saved if they are %j [S5.07] [S5.08]', async (selectors, toast) => {
     const { press, toasts, api } = await open(selectors);
     await press('Save selectors');
     expect(toasts).toMatchObject([toast]);
@@ -86,7 +86,7 @@ describe('the selectors', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ selectors: SAVED });
   });
 
-  it('are saved even if the user leaves the page before that', async () => {
+  it('are saved even if the user leaves the page within the half second', async () => {
     const { user, press, toasts, api } = await open(SAVED, { [SAVE]: ok({ message: 'ok', version: 3 }) });
     await press('Format JSON');
     await press('Save selectors');
@@ -178,7 +178,7 @@ describe('the selectors', () => {
       await waitFor(() => expect(queries().at(-1)).toEqual({ days: '30', page: '1' }));
     });
 
-    it('says that there were no presses in the period', async () => {
+    it('reports that there were no presses in the period', async () => {
       const { panel } = await openHealth(ok(NO_PRESSES));
       expect(await panel.findByText('No presses in this period')).toBeTruthy();
     });
@@ -238,7 +238,7 @@ describe('the selectors', () => {
     arrive();
   });
 
-  it('are tried on the HTML of a page', async () => {
+  it('can be tried on the HTML of a page', async () => {
     const { user } = await open();
     await user.click(screen.getByLabelText('HTML of a profile page'));
     await user.paste('<html><h1> Ada <b>Byron</b></h1></html>');
@@ -247,14 +247,14 @@ describe('the selectors', () => {
   });
 });
 
-describe('what selectors find', () => {
+describe('the values that selectors find', () => {
   const find = (selectors: object, html: string) => {
     const finding = findFields(JSON.stringify(selectors), html);
     if (!finding) throw new Error('no JSON');
     return { ...finding, of: (name: string) => finding.fields.find(({ field }) => field === name) };
   };
 
-  it("is the first text of a field's selectors, with the texts of each selector", () => {
+  it('are the first text found for each field, listed with the texts of each selector', () => {
     const html = '<h1></h1><h1>Ada</h1><a href="mailto:ada@example.com">write</a>';
     const { of } = find(
       { profile: { name: ['.gone', 'h1'] }, contact: { emailField: 'a[href^="mailto:"]' } },
@@ -273,7 +273,7 @@ describe('what selectors find', () => {
     expect(of('company')?.value).toBeNull();
   });
 
-  it('is what the extension would capture: checked, and never one of several emails', () => {
+  it('are the same that the extension would capture: validated, and never one of several emails', () => {
     const html =
       '<title>Ada Byron | LinkedIn</title><link rel="canonical" href="https://www.linkedin.com/in/ada/">' +
       '<main><h1><a href="/in/ada/">Ada Byron</a></h1><p class="badge">2nd</p>' +
@@ -287,7 +287,7 @@ describe('what selectors find', () => {
     expect(of('email')?.value).toBeNull();
   });
 
-  it('may be a line of the top card, a position, and the parts of the page', () => {
+  it('may be selected by a line of the top card or by a position, and the parts of the page are found as well', () => {
     const html =
       '<title>Ada Byron | LinkedIn</title><link rel="canonical" href="https://www.linkedin.com/in/ada/">' +
       '<main><div class="top"><a href="/in/ada/"><h2>Ada Byron</h2></a><div>Countess of Lovelace</div><p>2nd</p><p>London, England</p></div></main>';
@@ -308,7 +308,7 @@ describe('what selectors find', () => {
     expect(layout).toMatch(/^[0-9a-f]{8}$/);
   });
 
-  it('runs nothing of the page', () => {
+  it('are found without running scripts of the page', () => {
     findFields(
       '{}',
       '<img src=x onerror="globalThis.hacked = true"><script>globalThis.hacked = true</script>',
@@ -317,8 +317,8 @@ describe('what selectors find', () => {
   });
 });
 
-describe('a fault in the text', () => {
-  it('may be a duplicate name in an object', () => {
+describe('a fault in the selectors', () => {
+  it('is found if an object has a duplicate name', () => {
     const text =
       '{\n  "profile": { "name": "h1" },\n  "contact": { "name": "h2" },\n  "pro\\u0066ile": {}\n}';
     expect(faultOf(text)).toEqual({

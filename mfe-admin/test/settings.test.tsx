@@ -170,7 +170,7 @@ describe('the settings', () => {
     await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: true }));
   });
 
-  it('in test mode keep all log entries on request, and say at the switch why test mode cannot be turned off [S2.40]', async () => {
+  it('can keep all log entries in test mode, and show at the switch why test mode cannot be turned off [S2.40]', async () => {
     const message = 'Test mode stays on, because no live secret key is stored.';
     const { user, saved } = await open(
       { testMode: true },
@@ -189,7 +189,7 @@ describe('the settings', () => {
     expect(screen.getByRole('switch', { name: 'Test mode' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('say whether mail goes out, whom it reaches and about what [S2.32] [S2.33] [S2.34] [S2.36]', async () => {
+  it('show whether mail goes out, to whom and about what [S2.32] [S2.33] [S2.34] [S2.36]', async () => {
     const { user, saved } = await open();
     expect(screen.getByText('Email provider configured')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Admin notification emails/).value).toBe(
@@ -238,7 +238,7 @@ describe('the settings', () => {
     await waitFor(() => expect(saved().map(({ body }) => body)).toEqual([{ chromeWebStoreUrl }]));
   });
 
-  it('say why a save failed [S8.04] [S8.18]', async () => {
+  it('show why a save failed [S8.04] [S8.18]', async () => {
     const page = await open({}, { [SAVE]: failing(400, 'Price too low.', 'PRICE_TOO_LOW') });
     await setPrice(page, '0.10');
     await waitFor(() =>
@@ -248,7 +248,7 @@ describe('the settings', () => {
     );
   });
 
-  it('lead to the sign-in page once the session has ended, whatever the message [S8.01] [S8.03]', async () => {
+  it('open the sign-in page once the session has ended, whatever the message [S8.01] [S8.03]', async () => {
     const page = await open({}, { [SAVE]: failing(401, 'Anything', 'UNAUTHENTICATED') });
     await setPrice(page, '89');
     await waitFor(() =>
@@ -259,7 +259,7 @@ describe('the settings', () => {
     await waitFor(() => expect(location.pathname).toBe('/auth'));
   });
 
-  describe('whose session has ended', () => {
+  describe('after the session has ended', () => {
     /** Somebody types a price, has to sign in again, and comes back. */
     async function returnAs(user: User) {
       const page = await open({}, { [SAVE]: failing(401, 'Unauthorized', 'UNAUTHENTICATED') });
@@ -295,7 +295,7 @@ describe('the settings', () => {
 });
 
 describe("the admin's order webhook", () => {
-  it('shows at its field why it was refused', async () => {
+  it('shows at its field why the URL was refused', async () => {
     const message = 'The webhook URL must start with https://.';
     const { user } = await open(
       {},
@@ -312,7 +312,7 @@ describe("the admin's order webhook", () => {
   const type = async ({ user }: Page, url: string) =>
     user.type(screen.getByLabelText(/^Admin order webhook URL/), url);
 
-  it('is tested, and shows that a test is in progress [S2.39] [S4.21]', async () => {
+  it('can be tested, and its button shows that a test is in progress [S2.39] [S4.21]', async () => {
     let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
     const page = await open({}, { [TEST]: () => new Promise((resolve) => (reply = resolve)) });
     await type(page, 'https://example.com/x');
@@ -331,7 +331,7 @@ describe("the admin's order webhook", () => {
     await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl: 'https://example.com/x' }));
   });
 
-  it('that was turned off is turned on again by saving the URL that it has', async () => {
+  it('is turned on again by saving its unchanged URL', async () => {
     const adminWebhookUrl = 'https://example.com/hook';
     const page = await open({ adminWebhookUrl, adminWebhookDisabledReason: 'failing' });
     await screen.findByText('Ten deliveries in a row failed. Save the URL again to turn it back on.');
@@ -339,7 +339,7 @@ describe("the admin's order webhook", () => {
     await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl }));
   });
 
-  it('needs a URL for a test, and says how a test failed [S5.12] [S8.19] [S8.20]', async () => {
+  it('requires a URL for a test, and shows why a test failed [S5.12] [S8.19] [S8.20]', async () => {
     const replies = [failing(502, 'The receiver answered 500.'), failing(502, '')];
     const page = await open({}, { [TEST]: () => replies.shift() ?? failing(500, 'Called once more') });
     const expectToast = async (title: string, description: string) => {
@@ -357,7 +357,7 @@ describe("the admin's order webhook", () => {
     await expectToast('Webhook test error', 'Network error testing webhook');
   });
 
-  it('is signed with a secret that is renewed after a confirmation and shown once', async () => {
+  it('gets a new signing secret after a confirmation, and shows it on request', async () => {
     const SECRET = '/api/admin/order-webhook/secret';
     const { user, api } = await open({}, { [`POST ${SECRET}`]: ok({ secret: 'whsec_signing' }) });
     await user.click(button('Create new signing secret'));
@@ -368,7 +368,7 @@ describe("the admin's order webhook", () => {
     expect(screen.getByText('whsec_signing')).toBeTruthy();
   });
 
-  it('has a log of its deliveries with a replay [R-checkout.54]', async () => {
+  it('has a log of its deliveries, which can be replayed [R-checkout.54]', async () => {
     const page = await open(
       {},
       {
