@@ -16,7 +16,7 @@ describe('sites that embed the page', () => {
     return { ...page, form, field, save: form.getByRole('button', { name: 'Save sites' }) };
   };
 
-  it('are typed one per line, saved, and shown as they were saved', async () => {
+  it('are entered one per line, saved, and shown as the server stored them', async () => {
     const { user, api, toasts, field, save } = await openForm({
       [ROUTE]: ok(aReseller({ embeddingSites: [BLOG, 'https://shop.example'] })),
     });
@@ -31,7 +31,7 @@ describe('sites that embed the page', () => {
     await waitFor(() => expect(save.hasAttribute('disabled')).toBe(true));
   });
 
-  it('are shown whole, say what they are for, and may be none', async () => {
+  it('are shown in full with an explanation, and can all be removed', async () => {
     const { user, api, form, field, save } = await openForm({ [ROUTE]: ok(aReseller()) }, [
       BLOG,
       'https://shop.example:8443',
@@ -53,8 +53,8 @@ describe('sites that embed the page', () => {
     ['no scheme', ['blog.example'], `Number 1: ${NEEDS_HTTPS}`],
     ['http', [BLOG, '', 'http://shop.example'], `Number 2: ${NEEDS_HTTPS}`],
     ['a password', ['https://me:secret@blog.example'], /^Number 1: .* without a user name or password/],
-    ['eleven', ELEVEN, 'At most 10 sites.'],
-  ])('are refused at the field before anything is sent: %s', async (_what, lines, message) => {
+    ['eleven sites', ELEVEN, 'At most 10 sites.'],
+  ])('are rejected at the field before anything is sent: %s', async (_what, lines, message) => {
     const { user, api, form, field, save } = await openForm();
     await user.click(field);
     await user.paste(lines.join('\n'));
@@ -64,7 +64,7 @@ describe('sites that embed the page', () => {
     expect(callsOf(api.calls, ROUTE)).toEqual([]);
   });
 
-  it('say what failed and keep what was typed', async () => {
+  it('show why saving failed, and keep the typed text', async () => {
     const { user, toasts, field, save } = await openForm({ [ROUTE]: failing(503, 'Try again in a moment.') });
     await user.type(field, BLOG);
     await user.click(save);
@@ -76,7 +76,7 @@ describe('sites that embed the page', () => {
     expect(field.value).toBe(BLOG);
   });
 
-  it('leave what is typed into the other forms of the page', async () => {
+  it('are saved without losing text typed into other forms of the page', async () => {
     const { user, api, toasts, field, save } = await openForm({
       [ROUTE]: ok(aReseller({ embeddingSites: [BLOG] })),
     });
@@ -89,7 +89,7 @@ describe('sites that embed the page', () => {
     expect(callsOf(api.calls, 'PUT /api/resellers/sales-page')).toEqual([]);
   });
 
-  it('are none yet where the service is older than the list', async () => {
+  it('are empty if the service is an older version without the list', async () => {
     const page = await openDashboard('sales-page', {}, { embeddingSites: undefined });
     await page.user.click(await screen.findByRole('tab', { name: 'Embed Code' }));
     const form = within(await screen.findByRole('form', { name: NAME }));

@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 describe('the reseller dashboard', () => {
-  it('is a remote that the shell takes, for resellers and for those without a role', () => {
+  it('is accepted by the shell as a remote, for the roles reseller and other', () => {
     expect(() => assertRemote(remote, 'mfe-reseller')).not.toThrow();
     expect(remote.routes).toMatchObject([{ path: '/reseller-dashboard/*', roles: ['reseller', 'other'] }]);
   });
 
-  it('shows the six entries and who is signed in [S2.77] [S2.79]', async () => {
+  it('shows six entries and the signed-in user [S2.77] [S2.79]', async () => {
     await openDashboard('overview');
     expect(await entries()).toEqual([
       'Overview',
@@ -38,7 +38,7 @@ describe('the reseller dashboard', () => {
     expect(user.textContent).toBe('ZzebraReseller Account');
   });
 
-  it('leads to the profile, a seventh page, from the user at its head [S2.78]', async () => {
+  it('opens the profile, which has no entry of its own, from the user in the sidebar [S2.78]', async () => {
     const { user } = await openDashboard('overview');
     await user.click((await sidebar()).getByRole('link', { name: 'zebra Reseller Account' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile Settings' })).toBeTruthy();
@@ -46,7 +46,7 @@ describe('the reseller dashboard', () => {
   });
 
   it.each(['', 'overview', 'unknown', 'unknown/deeper'])(
-    'shows itself at %j and below [P2.37]',
+    'shows the overview at the path %j [P2.37]',
     async (path) => {
       await openDashboard(path);
       expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the reseller dashboard', () => {
     },
   );
 
-  it('leads to support and to the public page [S2.03] [S2.05]', async () => {
+  it('links to the support center and to the public sales page [S2.03] [S2.05]', async () => {
     await openDashboard('overview');
     const links = await sidebar();
     expect(links.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
@@ -62,7 +62,7 @@ describe('the reseller dashboard', () => {
     expect(page.getAttribute('href')).toBe('/r/zebra-leads-a1b2c3');
   });
 
-  it('logs out and leads home [S2.80] [S7.56]', async () => {
+  it('logs out and opens the home page [S2.80] [S7.56]', async () => {
     const { user, api } = await openDashboard('overview', {
       'POST /api/logout': ok({ message: 'Logged out' }),
     });
@@ -71,13 +71,13 @@ describe('the reseller dashboard', () => {
     expect(callsOf(api.calls, 'POST /api/logout')).toHaveLength(1);
   });
 
-  it('leads home although the logout failed [S8.52]', async () => {
+  it('opens the home page even if the logout fails [S8.52]', async () => {
     const { user } = await openDashboard('overview', { 'POST /api/logout': failing(503, 'Away') });
     await user.click((await sidebar()).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(location.pathname).toBe('/'));
   });
 
-  it('reads orders and licenses only when the reseller is loaded [S7.53]', async () => {
+  it('requests orders and licenses only after the reseller is loaded [S7.53]', async () => {
     let arrive = () => {};
     const loaded = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -101,7 +101,7 @@ describe('the reseller dashboard', () => {
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses')).not.toEqual([]));
   });
 
-  it('says that the account cannot be read, and reads it again', async () => {
+  it('shows an error and can be retried if the account cannot be read', async () => {
     let isAway = true;
     const { user } = await openDashboard('overview', {
       'GET /api/resellers/me': () => (isAway ? failing(503, 'Away for a moment') : ok(aReseller())),
@@ -114,7 +114,7 @@ describe('the reseller dashboard', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
   });
 
-  it('shows the profile although the account cannot be read, and keeps what is typed there when it can', async () => {
+  it('shows the profile even if the account cannot be read, and keeps typed text once it can be read', async () => {
     let isAway = true;
     const { user, queryClient } = await openDashboard('profile', {
       'GET /api/resellers/me': () => (isAway ? failing(503, 'Away') : ok(aReseller())),
@@ -131,13 +131,13 @@ describe('the reseller dashboard', () => {
     expect(email.isConnected && email.value.endsWith('x')).toBe(true);
   });
 
-  it('says that the account is inactive', async () => {
+  it('shows that the account is inactive', async () => {
     await openDashboard('overview', {}, { isActive: false });
     const banner = await screen.findByRole('complementary', { name: 'Account status' });
     expect(banner.textContent).toContain('Your account is inactive.');
   });
 
-  it('finds pages, orders and licenses from the keyboard', async () => {
+  it('finds pages, orders and licenses by keyboard', async () => {
     const license = aLicense({ email: 'ada@example.com' });
     const order = anOrder({ customerEmail: 'ada@example.org' });
     const { user } = await openDashboard('overview', {
@@ -161,7 +161,7 @@ describe('the reseller dashboard', () => {
 });
 
 describe('a session that has ended', () => {
-  it('is said once, whichever reads find it, and leads to the sign-in page and back', async () => {
+  it('is reported only once, and opens the sign-in page with the current address', async () => {
     const ended = failing(401, 'Unauthorized', 'UNAUTHENTICATED');
     const { toasts } = await openDashboard('orders?status=failed', {
       'GET /api/resellers/orders': ended,
@@ -178,7 +178,7 @@ describe('a session that has ended', () => {
     ]);
   });
 
-  it('leads nowhere after the person has signed out', async () => {
+  it('does not open the sign-in page if the user signs out first', async () => {
     const { toasts, queryClient } = await openDashboard('overview', {
       'POST /api/logout': ok({ message: 'Signed out' }),
       'GET /api/resellers/payment-health': failing(401, 'Unauthorized', 'UNAUTHENTICATED'),
@@ -194,8 +194,8 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('who has no reseller account', () => {
-  it('sees a page that says so [R-accounts.18] [R-late.4]', async () => {
+describe('a user who cannot use the dashboard', () => {
+  it('sees a link to the reseller program if there is no reseller account [R-accounts.18] [R-late.4]', async () => {
     const { api } = await openDashboard('', {}, {}, { role: 'other', resellerId: null });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'You have no reseller account yet' }),
@@ -208,14 +208,20 @@ describe('who has no reseller account', () => {
     );
   });
 
-  it('sees it too when the reseller was deleted', async () => {
+  it('sees that there is no reseller account if the reseller was deleted', async () => {
     await openDashboard('orders', { 'GET /api/resellers/me': failing(404, 'Not found', 'NOT_FOUND') });
     expect(await screen.findByText('You have no reseller account yet')).toBeTruthy();
   });
 
   it.each([
-    { task: 'chooses a password first when it is a temporary one', user: { mustChangePassword: true } },
-    { task: 'sets up a second factor first where it is required', user: { mustSetUpSecondFactor: true } },
+    {
+      task: 'is sent to the sign-in page first if the password is temporary',
+      user: { mustChangePassword: true },
+    },
+    {
+      task: 'is sent to the sign-in page first if a second factor must be set up',
+      user: { mustSetUpSecondFactor: true },
+    },
   ] as const)('$task', async ({ user }) => {
     const { api } = await openDashboard('overview', {}, {}, user);
     await waitFor(() => expect(location.pathname).toBe('/auth'));

@@ -12,10 +12,10 @@ const openCreate = async (replies = {}) => {
   return { ...page, dialog };
 };
 
-describe('the figures', () => {
+describe('the figures of the licenses', () => {
   const summary = { 'GET /api/resellers/licenses/summary': ok({ total: 3, active: 2 }) };
 
-  it('are total, active and an estimate of the revenue [S2.110] [S2.111] [R-money.10]', async () => {
+  it('show all licenses, active licenses and an estimate of the revenue [S2.110] [S2.111] [R-money.10]', async () => {
     await openDashboard('licenses', summary);
     await waitFor(async () => expect(await stat('Total Licenses')).toBe('3'));
     expect(await stat('Active Licenses')).toBe('2');
@@ -23,7 +23,7 @@ describe('the figures', () => {
     expect(screen.getByText("Estimate: licenses times today's price")).toBeTruthy();
   });
 
-  it('take 99 where there is no price [S2.111]', async () => {
+  it('assume a price of 99 if there is none [S2.111]', async () => {
     await openDashboard('licenses', summary, { productPrice: '', currency: 'USD' });
     await waitFor(async () => expect(await stat('Revenue Generated')).toBe('$297.00'));
   });
@@ -38,13 +38,13 @@ describe('licenses without an order', () => {
     resetsAt: '2026-11-23T00:00:00.000Z',
   };
 
-  it('show how many of the limits are used, where they are made and where systems make them', async () => {
+  it('show in the form how much of the limits is used', async () => {
     const { dialog } = await openCreate({ 'GET /api/resellers/licenses/quota': ok(QUOTA) });
     const note = await dialog.findByText(/12 of 500 today, 4,210 of 10,000 in all/);
     expect(note.textContent).not.toContain('Contact support');
   });
 
-  it('name the next step when a limit is reached, in the note and in the failure', async () => {
+  it('name support as the next step if a limit is reached, in the note and in the error', async () => {
     const message = 'At most 500 licenses a day can be created without an order. Contact support.';
     const { dialog, user, toasts } = await openCreate({
       'GET /api/resellers/licenses/quota': ok({ ...QUOTA, usedToday: 500 }),
@@ -57,8 +57,8 @@ describe('licenses without an order', () => {
   });
 });
 
-describe('the list', () => {
-  it('has details, copy and delete at each license [S2.113] [S2.114]', async () => {
+describe('the list of licenses', () => {
+  it('offers details, copy and delete for each license [S2.113] [S2.114]', async () => {
     const license = aLicense({ email: 'ada@example.com', businessName: 'Ada Ltd', notes: 'By transfer' });
     const { user } = await openDashboard('licenses', { 'GET /api/resellers/licenses': ok([license]) });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(within(await rowOf('real@example.com')).queryByText('Test')).toBeNull();
   });
 
-  it('takes a key and an email under their other names [S3.15]', async () => {
+  it('accepts a key and an email under their alternative field names [S3.15]', async () => {
     const { licenseKey: key, email: customerEmail, ...rest } = aLicense({ email: 'old@example.com' });
     await openDashboard('licenses', {
       'GET /api/resellers/licenses': offContract('names that the specification allows too', [
@@ -120,14 +120,14 @@ describe('the list', () => {
     );
   });
 
-  it('is empty at first, and offers the dialog [S2.115] [S2.116]', async () => {
+  it('shows a message if it is empty, and opens the form for the first license [S2.115] [S2.116]', async () => {
     const { user } = await openDashboard('licenses');
     expect(await screen.findByText('No licenses created yet')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create First License' }));
     expect(await screen.findByRole('dialog', { name: 'Create License' })).toBeTruthy();
   });
 
-  it('can be read again where it failed', async () => {
+  it('shows an error and can be retried if it cannot be read', async () => {
     let isAway = true;
     const { user } = await openDashboard('licenses', {
       'GET /api/resellers/licenses': () =>
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(await screen.findByText('back@example.com')).toBeTruthy();
   });
 
-  it('links the store, whose address is cached for 300000 ms [S9.08]', async () => {
+  it('links the Chrome Web Store, and caches the address for 300000 ms [S9.08]', async () => {
     const { user, api } = await openDashboard('licenses');
     const link = await screen.findByRole('link', { name: 'Chrome Web Store' });
     expect(link.getAttribute('href')).toBe('https://chromewebstore.google.com/detail/x');
@@ -159,7 +159,7 @@ describe('the list', () => {
 });
 
 describe('a new license', () => {
-  it('takes email, business name and notes [S2.112] [S3.16] [S1.03]', async () => {
+  it('is created with email, business name and notes [S2.112] [S3.16] [S1.03]', async () => {
     const license = aLicense({ email: 'ada@example.com' });
     const { user, api, toasts, dialog } = await openCreate({
       'POST /api/resellers/licenses': { status: 201, body: license },
@@ -177,7 +177,7 @@ describe('a new license', () => {
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses')).toHaveLength(2));
   });
 
-  it('needs an email [S5.27]', async () => {
+  it('requires a valid email [S5.27]', async () => {
     const { user, api, dialog } = await openCreate();
     const create = dialog.getByRole('button', { name: 'Create License' });
     expect(create.hasAttribute('disabled')).toBe(true);
@@ -192,25 +192,30 @@ describe('a new license', () => {
   it.each([
     ['The reseller is not active.', 'The reseller is not active.'],
     ['', 'Failed to create license'],
-  ])('says why it was not made: %j [S8.46]', async (message, description) => {
-    const reply = message ? failing(409, message, 'RESELLER_INACTIVE') : failing(500, '');
-    const { user, toasts, api, dialog } = await openCreate({ 'POST /api/resellers/licenses': reply });
-    await user.type(dialog.getByLabelText(/Customer email/), 'ada@example.com');
-    await user.click(dialog.getByRole('button', { name: 'Create License' }));
-    await waitFor(() =>
-      expect(toasts).toMatchObject([{ title: 'License Creation Failed', description, tone: 'destructive' }]),
-    );
-    await user.click(dialog.getByRole('button', { name: 'Create License' }));
-    await waitFor(() => expect(callsOf(api.calls, 'POST /api/resellers/licenses')).toHaveLength(2));
-    const keys = callsOf(api.calls, 'POST /api/resellers/licenses').map(
-      ({ headers }) => headers['idempotency-key'],
-    );
-    expect(keys[0]).toBeTruthy();
-    expect(keys[1]).toBe(keys[0]);
-  });
+  ])(
+    'shows why it was not created, and is retried with the same idempotency key: %j [S8.46]',
+    async (message, description) => {
+      const reply = message ? failing(409, message, 'RESELLER_INACTIVE') : failing(500, '');
+      const { user, toasts, api, dialog } = await openCreate({ 'POST /api/resellers/licenses': reply });
+      await user.type(dialog.getByLabelText(/Customer email/), 'ada@example.com');
+      await user.click(dialog.getByRole('button', { name: 'Create License' }));
+      await waitFor(() =>
+        expect(toasts).toMatchObject([
+          { title: 'License Creation Failed', description, tone: 'destructive' },
+        ]),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Create License' }));
+      await waitFor(() => expect(callsOf(api.calls, 'POST /api/resellers/licenses')).toHaveLength(2));
+      const keys = callsOf(api.calls, 'POST /api/resellers/licenses').map(
+        ({ headers }) => headers['idempotency-key'],
+      );
+      expect(keys[0]).toBeTruthy();
+      expect(keys[1]).toBe(keys[0]);
+    },
+  );
 });
 
-it('a license whose reply was lost may be there: changed entries are sent as another one', async () => {
+it('a license whose reply was lost is reported as possibly created, and changed input gets a new idempotency key', async () => {
   const replies = [failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT')];
   const { user, api, dialog } = await openCreate({
     'POST /api/resellers/licenses': () => replies.shift() ?? { status: 201, body: aLicense() },
@@ -227,7 +232,7 @@ it('a license whose reply was lost may be there: changed entries are sent as ano
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
 });
 
-describe('a license that is deleted', () => {
+describe('the deletion of a license', () => {
   const license = aLicense({ email: 'ada@example.com' });
   const confirm = async (reply: Replies[string]) => {
     const page = await openDashboard('licenses', {
@@ -241,13 +246,13 @@ describe('a license that is deleted', () => {
     return page;
   };
 
-  it('is named before, and the list is read again', async () => {
+  it('asks with the email of the license before the call, and reloads the list after it', async () => {
     const { toasts, api } = await confirm(ok({ message: 'License deleted' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'License Deleted' }]));
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses').length).toBeGreaterThan(1));
   });
 
-  it('does not close the dialog that was opened meanwhile, with what is typed there', async () => {
+  it('leaves a dialog that was opened in the meantime open, with its typed text', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));
     const { user, toasts } = await confirm(async () => {
@@ -269,7 +274,7 @@ describe('a license that is deleted', () => {
   it.each([
     ['This license does not exist.', failing(404, 'This license does not exist.', 'NOT_FOUND')],
     ['Failed to delete license', failing(500, '')],
-  ])('says why it was not: %s [S8.47]', async (description, reply) => {
+  ])('shows why it failed, and can be retried: %s [S8.47]', async (description, reply) => {
     const { user, toasts } = await confirm(reply);
     await waitFor(() =>
       expect(toasts).toMatchObject([{ title: 'Delete Failed', description, tone: 'destructive' }]),

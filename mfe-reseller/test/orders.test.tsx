@@ -16,8 +16,8 @@ const rows = async () => {
     .map((row) => within(row).getAllByRole('cell'));
 };
 
-describe('the figures', () => {
-  it('are revenue of completed orders, orders, completed ones and their average [S2.117] [S2.118] [R-money.9]', async () => {
+describe('the figures of the orders', () => {
+  it('show the revenue and number of completed orders, all orders, and the average value [S2.117] [S2.118] [R-money.9]', async () => {
     await openDashboard('orders', {
       'GET /api/resellers/orders/summary': ok([
         { currency: 'EUR', revenue: '259.00', orders: 1200, completedOrders: 2 },
@@ -32,7 +32,7 @@ describe('the figures', () => {
   });
 });
 
-describe('the table', () => {
+describe('the table of orders', () => {
   it('has the six specified columns and one for actions, and shows a shortened session id that is copied in full [S2.122] [S9.09] [R-late.7]', async () => {
     const order = anOrder({ id: 'order-a' });
     const { user } = await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
@@ -58,13 +58,13 @@ describe('the table', () => {
     ['reseller_rights', 'Reseller Rights'],
     ['gift_card', 'gift_card'],
     ['', 'Unknown'],
-  ])('calls %j %s [S3.23] [S3.24] [S3.25]', async (productType, name) => {
+  ])('shows the product type %j as %s [S3.23] [S3.24] [S3.25]', async (productType, name) => {
     await openDashboard('orders', { 'GET /api/resellers/orders': ok([anOrder({ productType })]) });
     const [row] = await rows();
     expect(row?.[3]?.textContent).toBe(name);
   });
 
-  it('says what an amount with discount and tax consists of', async () => {
+  it('shows price, discount and tax of an amount', async () => {
     const amounts = { subtotal: '85.00', discount: '8.50', tax: '15.30', isTaxIncluded: false, net: '76.50' };
     const order = anOrder({ amount: '91.80', amounts });
     await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
@@ -97,8 +97,8 @@ describe('the table', () => {
   });
 });
 
-describe("a customer's address", () => {
-  it('is not called refused where the email provider took no email', async () => {
+describe('the email address of a customer', () => {
+  it('is marked "Key not delivered" if the key was not delivered', async () => {
     const order = anOrder({ emailProblem: 'undelivered' });
     await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
     expect(await screen.findByText('Key not delivered')).toBeTruthy();
@@ -121,7 +121,7 @@ describe("a customer's address", () => {
     return { ...page, save };
   }
 
-  it('that was mistyped is corrected, and the list is read again', async () => {
+  it('can be corrected, and the list is read again', async () => {
     const { api, save, toasts } = await openForm({
       [PUT]: ok(anOrder({ customerEmail: 'ada@example.com' })),
     });
@@ -132,7 +132,7 @@ describe("a customer's address", () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that is none is not sent; why it could not be saved is shown', async () => {
+  it('is not sent if it is invalid, and the reason is shown if it could not be saved', async () => {
     const { api, save, toasts } = await openForm({ [PUT]: failing(404, 'This order does not exist.') });
     await save('nobody');
     expect(callsOf(api.calls, PUT)).toHaveLength(0);
@@ -147,11 +147,11 @@ describe("a customer's address", () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the list of orders', () => {
   const lastQuery = (api: Awaited<ReturnType<typeof openDashboard>>['api']) =>
     callsOf(api.calls, 'GET /api/resellers/orders').at(-1)?.query;
 
-  it('is searched by the server for email, order id or session id [S2.119]', async () => {
+  it('is searched by the server, and the field names email, order ID and session ID [S2.119]', async () => {
     const { user, api } = await openDashboard('orders');
     const box = await screen.findByRole('searchbox', { name: 'Search orders' });
     expect(box.getAttribute('placeholder')).toBe('Email, order ID or session ID');
@@ -174,7 +174,7 @@ describe('what is shown', () => {
     await waitFor(() => expect(location.search).toBe(''));
   });
 
-  it('is of a range of dates [S2.121]', async () => {
+  it('is limited to a range of dates [S2.121]', async () => {
     const { user, api } = await openDashboard('orders');
     const filter = await screen.findByLabelText('Date range');
     expect(
@@ -202,7 +202,7 @@ describe('what is shown', () => {
   it.each([
     ['America/Los_Angeles', '2026-11-22T08:00:00.000Z'],
     ['Pacific/Auckland', '2026-11-21T11:00:00.000Z'],
-  ])("begins today at the reader's own midnight, in %s [R-tickets.18]", (zone, midnight) => {
+  ])('begins at local midnight for the range "today" in %s [R-tickets.18]', (zone, midnight) => {
     // The environment of the process: that of a test is a copy, which clocks do not follow.
     const env = runInThisContext('process.env') as NodeJS.ProcessEnv;
     const before = env.TZ;
@@ -227,14 +227,14 @@ describe('what is shown', () => {
     await waitFor(() => expect(lastQuery(api)).toMatchObject({ sort: 'oldest' }));
   });
 
-  it('is exported as it is shown, as orders-{date}.csv by the server [S2.123]', async () => {
+  it('is exported by the server with the filters of the page [S2.123]', async () => {
     await openDashboard('orders?status=failed&search=ada');
     const link = await screen.findByRole('link', { name: 'Export CSV' });
     expect(link.getAttribute('href')).toBe('/api/resellers/orders/export?search=ada&status=failed');
     expect(link.hasAttribute('download')).toBe(true);
   });
 
-  it('is nothing: the filters are cleared [S2.125] [S2.126]', async () => {
+  it('shows a message if no order matches, and clears the filters on request [S2.125] [S2.126]', async () => {
     const { user, api } = await openDashboard('orders?status=failed&range=30&search=ada');
     expect(await screen.findByText('No orders found')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
@@ -243,7 +243,7 @@ describe('what is shown', () => {
     await waitFor(() => expect(lastQuery(api)).toEqual({ sort: 'newest', limit: '25' }));
   });
 
-  it('could not be read: says so and reads again', async () => {
+  it('shows an error and can be retried if it cannot be read', async () => {
     let isAway = true;
     const { user } = await openDashboard('orders', {
       'GET /api/resellers/orders': () => (isAway ? failing(503, 'Away') : ok([anOrder()])),

@@ -14,7 +14,7 @@ const TOTALS = [
   { currency: 'EUR', revenue: '259.00', orders: 4, completedOrders: 2 },
 ];
 
-describe('the health check', () => {
+describe('the health check on the overview', () => {
   const health = (state: string, checkState: string) =>
     ok({
       state,
@@ -26,7 +26,7 @@ describe('the health check', () => {
     });
   const path = 'GET /api/resellers/payment-health';
 
-  it('is shown on the overview until it is green, without another call to Stripe at each visit', async () => {
+  it('is shown until it passes, and does not run again at the next visit', async () => {
     let reply = health('failed', 'failed');
     const { user, api } = await openDashboard('overview', { [path]: () => reply });
     expect(await screen.findByText('Payments will fail')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the health check', () => {
     expect(callsOf(api.calls, path)).toHaveLength(2);
   });
 
-  it('shows on the overview that it failed', async () => {
+  it('shows an error if it cannot run, and can be retried', async () => {
     const { user, api } = await openDashboard('overview', { [path]: failing(500, 'No check now.') });
     expect(await screen.findByText("We couldn't check your setup")).toBeTruthy();
     expect(callsOf(api.calls, path)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('the health check', () => {
   });
 });
 
-describe('the cards', () => {
+describe('the cards of the overview', () => {
   it('sum the completed orders of one currency at a time [S2.81] [R-money.9]', async () => {
     await openDashboard('overview', { 'GET /api/resellers/orders/summary': ok(TOTALS) });
     const revenue = await card('Total Revenue');
@@ -60,7 +60,7 @@ describe('the cards', () => {
     expect(revenue.getByText('gross, from 2 orders, and ¥14,800 from 1 order')).toBeTruthy();
   });
 
-  it('say what is left of the revenue without tax and refunds', async () => {
+  it('show the net revenue beside the gross revenue', async () => {
     const totals = {
       currency: 'EUR',
       revenue: '259.00',
@@ -73,7 +73,7 @@ describe('the cards', () => {
     expect(await revenue.findByText('gross, €210.50 net, from 2 orders')).toBeTruthy();
   });
 
-  it('show a price that an admin has changed once the page is opened again', async () => {
+  it('show a price that an admin has changed when the page is opened again', async () => {
     let productPrice = '79.00';
     const { user, api } = await openDashboard('overview', {
       'GET /api/resellers/me': () => ok(aReseller({ productPrice })),
@@ -113,7 +113,7 @@ describe('the cards', () => {
   it.each([
     [true, 'Active'],
     [false, 'Inactive'],
-  ])('show the status: isActive %j is %s [S2.84]', async (isActive, text) => {
+  ])('show isActive %j as the status %s [S2.84]', async (isActive, text) => {
     await openDashboard('overview', {}, { isActive });
     expect((await card('Status')).getByText(text)).toBeTruthy();
   });
@@ -148,12 +148,12 @@ describe('recent orders', () => {
     expect(api.calls.find(({ path }) => path === '/api/resellers/orders')?.query).toEqual({ limit: '5' });
   });
 
-  it('name a customer without email as such [S2.87]', async () => {
+  it('show "Customer" for a customer without an email [S2.87]', async () => {
     await openDashboard('overview', { 'GET /api/resellers/orders': ok([anOrder({ customerEmail: '' })]) });
     expect((await rows())[0]?.textContent).toMatch(/^Customer/);
   });
 
-  it('say that there are no orders yet [S2.90]', async () => {
+  it('show a message if there are none [S2.90]', async () => {
     await openDashboard('overview');
     expect(await screen.findByText('No orders yet')).toBeTruthy();
   });
@@ -170,7 +170,7 @@ describe('recent licenses', () => {
     expect(shown[1]).toBe(`${licenses[1]?.email}Oct 13, 2026Active`);
   });
 
-  it('say that there are no licenses yet [S2.91]', async () => {
+  it('show a message if there are none [S2.91]', async () => {
     await openDashboard('overview');
     expect(await screen.findByText('No licenses yet')).toBeTruthy();
   });
@@ -248,7 +248,7 @@ describe('the sales chart', () => {
     await screen.findByText(/50% more than in the 90 days before/);
   });
 
-  it('shows one currency at a time and other periods', async () => {
+  it('shows one currency at a time, and can show other periods', async () => {
     const { user, api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros, yen]) });
     await user.selectOptions(await screen.findByLabelText('Currency'), 'JPY');
     expect(await screen.findByText(/^¥14,800 from 1 order/)).toBeTruthy();

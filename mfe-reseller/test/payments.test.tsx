@@ -72,16 +72,19 @@ describe('pricing', () => {
   it.each([
     ['JPY', '79.50', 'Japanese Yen has no cents: enter a whole amount.'],
     ['USD', '0.30', 'Stripe takes no payments below $0.50.'],
-  ])('says what is wrong with %s %s before the server does', async (currency, price, message) => {
-    const { user, api } = await openDashboard('payment-setup');
-    const pricing = await form('Product Pricing');
-    await user.selectOptions(pricing.getByLabelText('Currency'), currency);
-    await user.clear(pricing.getByLabelText('Price'));
-    await user.type(pricing.getByLabelText('Price'), price);
-    await user.click(pricing.getByRole('button', { name: 'Update Pricing' }));
-    expect(await pricing.findByText(message)).toBeTruthy();
-    expect(callsOf(api.calls, 'POST /api/resellers/business-config')).toEqual([]);
-  });
+  ])(
+    'explains what is wrong with the price %s %s before anything is sent',
+    async (currency, price, message) => {
+      const { user, api } = await openDashboard('payment-setup');
+      const pricing = await form('Product Pricing');
+      await user.selectOptions(pricing.getByLabelText('Currency'), currency);
+      await user.clear(pricing.getByLabelText('Price'));
+      await user.type(pricing.getByLabelText('Price'), price);
+      await user.click(pricing.getByRole('button', { name: 'Update Pricing' }));
+      expect(await pricing.findByText(message)).toBeTruthy();
+      expect(callsOf(api.calls, 'POST /api/resellers/business-config')).toEqual([]);
+    },
+  );
 });
 
 describe('the payment account', () => {
@@ -96,7 +99,7 @@ describe('the payment account', () => {
   });
 
   it.each(['Secret key', 'Publishable key', 'Webhook signing secret'])(
-    'is not saved without the value %s [S2.109]',
+    'cannot be saved without the value %s [S2.109]',
     async (missing) => {
       const { user } = await openWithout(NO_KEYS);
       const keys = await form('Stripe Configuration');
@@ -115,7 +118,7 @@ describe('the payment account', () => {
     },
   );
 
-  it('takes the keys and the signing secret [S2.105] [S2.107] [S8.62]', async () => {
+  it('saves both keys and the signing secret [S2.105] [S2.107] [S8.62]', async () => {
     const { user, api, toasts } = await openWithout(NO_KEYS, {
       'POST /api/resellers/stripe-config': ok(aReseller()),
     });
@@ -135,7 +138,7 @@ describe('the payment account', () => {
     });
   });
 
-  it.each(['live', 'test'])('sends masks of stored %s keys back as they are', async (mode) => {
+  it.each(['live', 'test'])('sends the masks of stored %s keys back unchanged', async (mode) => {
     const stored = {
       stripeLiveSecretKey: `sk_${mode}_••••••••x9Qz`,
       stripeLivePublishableKey: `pk_${mode}_••••••••77ab`,
@@ -158,7 +161,7 @@ describe('the payment account', () => {
     );
   });
 
-  it('keeps a key that is typed while others are saved, and masks those', async () => {
+  it('keeps a key that is typed during a save, and masks the saved ones', async () => {
     let reply = () => {};
     const saving = new Promise<void>((resolve) => (reply = resolve));
     const stored = aReseller({ stripeLiveSecretKey: 'sk_live_••••••••new1' });
@@ -213,7 +216,7 @@ describe('the payment account', () => {
 });
 
 describe('the webhook', () => {
-  it('is shown cut to 50 characters with the event, and copied whole [S2.106] [S7.61] [S9.10] [R-late.8]', async () => {
+  it('shows its URL cut to 50 characters and its event, and copies the URL in full [S2.106] [S7.61] [S9.10] [R-late.8]', async () => {
     const { user } = await openDashboard('payment-setup');
     const url = `${location.origin}/api/stripe-webhook/reseller/${RESELLER_ID}`;
     expect(await screen.findByText(`${url.slice(0, 50)}...`)).toBeTruthy();
@@ -225,7 +228,7 @@ describe('the webhook', () => {
 });
 
 describe('the health check', () => {
-  it('names what is wrong and the fix, and when a delivery was last verified', async () => {
+  it('shows which checks passed or failed, the fix, and when a delivery was last verified', async () => {
     const { user, api } = await openDashboard('payment-setup', {
       'GET /api/resellers/payment-health': ok({
         state: 'failed',
@@ -296,7 +299,7 @@ describe('the health check', () => {
     expect(screen.queryByText('Ready for payments')).toBeNull();
   });
 
-  it('waits until all three values are stored', async () => {
+  it('does not run until all three values are stored', async () => {
     const { api } = await openWithout(NO_KEYS);
     expect(await screen.findByText('Save all three values first. Then we can test them.')).toBeTruthy();
     expect(callsOf(api.calls, 'GET /api/resellers/payment-health')).toEqual([]);

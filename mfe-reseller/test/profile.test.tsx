@@ -3,20 +3,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { aUser, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
 
-it('shows the user name and the creation date of the account as read-only [S2.131]', async () => {
+it('the profile shows the user name and the creation date of the account as read-only [S2.131]', async () => {
   await openDashboard('profile');
   expect((await screen.findByText('Username')).nextElementSibling?.textContent).toBe('zebra');
   expect(screen.getByText('Account created').nextElementSibling?.textContent).toBe('Oct 13, 2026');
   expect(screen.queryByRole('textbox', { name: /Username/ })).toBeNull();
 });
 
-it('recommends 8 or more characters [S2.134]', async () => {
+it('the profile recommends 8 or more characters [S2.134]', async () => {
   await openDashboard('profile');
   const tips = within(await screen.findByRole('region', { name: 'Security tips' }));
   expect(tips.getAllByRole('listitem')[0]?.textContent).toMatch(/8 or more characters/);
 });
 
-it('asks once before two unsaved forms are left, by a link or by Back', async () => {
+it('the profile asks only once if two forms are unsaved, whether the user follows a link or goes back', async () => {
   const { user } = await openDashboard('overview');
   await user.click(await screen.findByRole('link', { name: /zebra/ }));
   await user.type(await screen.findByRole('textbox', { name: /Email/ }), '.org');
@@ -33,7 +33,7 @@ it('asks once before two unsaved forms are left, by a link or by Back', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
 });
 
-describe('the email', () => {
+describe('the email of the profile', () => {
   const change = async (email: string, reply = ok(aUser({ email }))) => {
     const page = await openDashboard('profile', { 'PUT /api/user/email': reply });
     const field = await screen.findByRole('textbox', { name: /Email/ });
@@ -43,13 +43,13 @@ describe('the email', () => {
     return page;
   };
 
-  it('is changed [S2.132]', async () => {
+  it('can be changed [S2.132]', async () => {
     const { api, toasts } = await change('new@example.com');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Email Updated', tone: 'success' }]));
     expect(bodyOf(api.calls, 'PUT /api/user/email')).toEqual({ email: 'new@example.com' });
   });
 
-  it('is shown as it is stored, with nothing unsaved', async () => {
+  it('is shown as the server stored it, without unsaved changes', async () => {
     const { user } = await change('New@Example.com', ok(aUser({ email: 'new@example.com' })));
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ });
     await waitFor(() => expect(field.value).toBe('new@example.com'));
@@ -57,13 +57,13 @@ describe('the email', () => {
     await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard/orders'));
   });
 
-  it.each(['', 'owner@example.com'])('must be a new one: %j [S5.30]', async (email) => {
+  it.each(['', 'owner@example.com'])('is not sent if it is empty or unchanged: %j [S5.30]', async (email) => {
     const { api, toasts } = await change(email);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Please enter a new email address' }]));
     expect(callsOf(api.calls, 'PUT /api/user/email')).toEqual([]);
   });
 
-  it('says why it was not changed [S8.45]', async () => {
+  it('shows why it was not changed [S8.45]', async () => {
     const { toasts } = await change('new@example.com', failing(409, 'This email is taken.', 'CONFLICT'));
     await waitFor(() =>
       expect(toasts).toMatchObject([{ title: 'Update Failed', description: 'This email is taken.' }]),
@@ -71,7 +71,7 @@ describe('the email', () => {
   });
 });
 
-describe('the password', () => {
+describe('the password form of the profile', () => {
   const change = async (current: string, next: string, confirmation: string) => {
     const page = await openDashboard('profile', { 'PUT /api/user/password': ok({ message: 'ok' }) });
     const form = within(await screen.findByRole('form', { name: 'Password' }));
@@ -83,7 +83,7 @@ describe('the password', () => {
     return { ...page, form };
   };
 
-  it('is changed [S2.133]', async () => {
+  it('changes the password and reloads the sessions [S2.133]', async () => {
     const { api, toasts } = await change('old one', 'my new one', 'my new one');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Password Updated', tone: 'success' }]));
     expect(bodyOf(api.calls, 'PUT /api/user/password')).toEqual({
@@ -98,13 +98,16 @@ describe('the password', () => {
     ['Please fill in all password fields', 'old one', 'my new one', ''],
     ['New passwords do not match', 'old one', 'my new one', 'another one'],
     ['Password must be at least 6 characters long', 'old one', 'short', 'short'],
-  ])('is refused: %s [S5.31] [S5.32] [S5.33]', async (message, current, next, confirmation) => {
-    const { api, toasts } = await change(current, next, confirmation);
-    await waitFor(() => expect(toasts).toMatchObject([{ title: message, tone: 'destructive' }]));
-    expect(callsOf(api.calls, 'PUT /api/user/password')).toEqual([]);
-  });
+  ])(
+    'sends nothing and shows a reason: %s [S5.31] [S5.32] [S5.33]',
+    async (message, current, next, confirmation) => {
+      const { api, toasts } = await change(current, next, confirmation);
+      await waitFor(() => expect(toasts).toMatchObject([{ title: message, tone: 'destructive' }]));
+      expect(callsOf(api.calls, 'PUT /api/user/password')).toEqual([]);
+    },
+  );
 
-  it('is measured while it is typed [R-accounts.8]', async () => {
+  it('rates the length of the new password while it is typed [R-accounts.8]', async () => {
     const { user } = await openDashboard('profile');
     const form = within(await screen.findByRole('form', { name: 'Password' }));
     await user.type(form.getByLabelText(/^New password/), '1234567');
@@ -112,7 +115,7 @@ describe('the password', () => {
   });
 });
 
-describe('the sessions', () => {
+describe('the sessions of the profile', () => {
   const LIST = 'GET /api/user/sessions';
   const session = (id: string, isCurrent: boolean, device: string) => ({
     id,
@@ -125,7 +128,7 @@ describe('the sessions', () => {
   const PHONE = session('phone-session-0001', false, 'Safari on iPhone');
   const HERE = session('this-session-00001', true, 'Chrome on Windows');
 
-  it('are listed with device and place; one is ended, and so are all others', async () => {
+  it('are listed with device and address, and another one can be ended', async () => {
     let sessions = [HERE, PHONE];
     const { api, user, toasts } = await openDashboard('profile', {
       [LIST]: () => ok(sessions),
@@ -152,7 +155,7 @@ describe('the sessions', () => {
     expect(document.activeElement).toBe(panel.getByRole('list'));
   });
 
-  it('of all other devices are ended at once, and the focus stays in the list', async () => {
+  it('on all other devices are ended at once, and the focus stays in the list', async () => {
     let sessions = [HERE, PHONE];
     const { user, toasts } = await openDashboard('profile', {
       [LIST]: () => ok(sessions),
@@ -168,7 +171,7 @@ describe('the sessions', () => {
     expect(document.activeElement).toBe(panel.getByRole('list'));
   });
 
-  it('that cannot be loaded say so and recover', async () => {
+  it('show an error and can be retried if they cannot be read', async () => {
     let isDown = true;
     const { user } = await openDashboard('profile', {
       [LIST]: () => (isDown ? failing(503, 'Later.') : ok([HERE])),

@@ -13,7 +13,7 @@ const openTab = async (name: string, replies = {}) => {
 };
 
 describe('the business name', () => {
-  it('is saved, and only when it was changed; a refusal has the words of the server [S2.92] [S2.93] [S8.45]', async () => {
+  it('can be saved once it was changed, and the reason of the server is shown if it was refused [S2.92] [S2.93] [S8.45]', async () => {
     const refusals = [failing(409, 'This name is taken.', 'CONFLICT')];
     const { user, api, toasts } = await openDashboard('sales-page', {
       'PUT /api/resellers/business-name': () =>
@@ -39,7 +39,7 @@ describe('the business name', () => {
     expect(bodyOf(api.calls, 'PUT /api/resellers/business-name')).toEqual({ businessName: 'Zebra Sales' });
   });
 
-  it('asks before an unsaved one is left', async () => {
+  it('causes a question if the page is left with an unsaved change', async () => {
     const { user } = await openDashboard('sales-page');
     await user.type(await screen.findByRole('textbox', { name: /Business name/ }), ' two');
     await user.click(screen.getByRole('link', { name: 'Orders' }));
@@ -60,7 +60,7 @@ describe('color, questions and contact', () => {
   };
   const route = 'PUT /api/resellers/sales-page';
 
-  it('are saved together, without entries that are empty', async () => {
+  it('are saved together, without empty entries', async () => {
     const { user, api, toasts, form, save } = await openForm({ [route]: ok(aReseller()) });
     expect(save.hasAttribute('disabled')).toBe(true);
     await user.type(form.getByLabelText(/^Color/), '#0A7D55');
@@ -80,7 +80,7 @@ describe('color, questions and contact', () => {
     });
   });
 
-  it('show what was saved of them, where it is what was saved before', async () => {
+  it('show the stored text after a save, even if it equals the previous text', async () => {
     const salesPage = { ...EMPTY_SALES_PAGE, questions: [{ question: 'One?', answer: 'Yes.' }] };
     const { user, toasts, form, save } = await openForm({ [route]: ok(aReseller({ salesPage })) }, salesPage);
     await user.type(form.getByLabelText('Answer 1'), ' ');
@@ -90,7 +90,7 @@ describe('color, questions and contact', () => {
     expect(form.getByLabelText('Answer 1')).toHaveProperty('value', 'Yes.');
   });
 
-  it('are checked by the contract before anything is sent', async () => {
+  it('are validated by the contract before anything is sent', async () => {
     const { user, api, form, save } = await openForm();
     for (const [label, text, message] of [
       [/^Color/, 'red', 'Enter a color as # and six digits, such as #0a7d55.'],
@@ -105,7 +105,7 @@ describe('color, questions and contact', () => {
     expect(callsOf(api.calls, route)).toEqual([]);
   });
 
-  it('name the question that has no answer, can be ordered and removed, and end at eight', async () => {
+  it('name the question without an answer, and allow up to eight questions that can be moved and removed', async () => {
     const questions = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?', 'Seven?', 'Eight?'].map(
       (question) => ({ question, answer: 'Yes.' }),
     );
@@ -133,7 +133,7 @@ describe('color, questions and contact', () => {
     expect(sent.questions[2]?.answer).toBe('No.');
   });
 
-  it('go back to the standard colors', async () => {
+  it('return to the standard colors on request', async () => {
     const { user, api, form, save } = await openForm(
       { [route]: ok(aReseller()) },
       { accentColor: '#0a7d55' },
@@ -163,7 +163,7 @@ describe('the logo', () => {
     );
   });
 
-  it('that arrives after another page was saved takes nothing of that back', async () => {
+  it('does not undo a price that was saved during the upload', async () => {
     let arrive = () => {};
     const isLate = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -186,7 +186,7 @@ describe('the logo', () => {
     expect(image.getAttribute('src')).toBe('/api/logos/new.png');
   });
 
-  it('is removed after a confirmation, by a second press where the first one failed [S2.94]', async () => {
+  it('is removed after a confirmation, which can be repeated if it fails [S2.94]', async () => {
     const replies = [failing(503, 'Try again.')];
     const { user, api, toasts } = await openDashboard(
       'sales-page',
@@ -203,7 +203,7 @@ describe('the logo', () => {
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo of Zebra Leads' })).toBeNull());
   });
 
-  it('is refused where it is too large or no image [S5.24] [S5.25]', async () => {
+  it('is rejected if it is too large or not an image [S5.24] [S5.25]', async () => {
     const file = (size: number, type: string) => new File([new Uint8Array(size)], 'logo', { type });
     const { api, toasts } = await choose(file(5 * 1024 * 1024 + 1, 'image/png'));
     expect(toasts).toMatchObject([{ title: 'File size must be less than 5MB', tone: 'destructive' }]);
@@ -216,7 +216,7 @@ describe('the logo', () => {
     expect(callsOf(api.calls, 'POST /api/resellers/upload-logo')).toEqual([]);
   });
 
-  it('says that it is there although it cannot be shown [S8.51]', async () => {
+  it('shows a notice if it cannot be displayed [S8.51]', async () => {
     const { toasts } = await openDashboard('sales-page', {}, { logoUrl: '/api/logos/broken.png' });
     fireEvent.error(await screen.findByRole('img', { name: 'Logo of Zebra Leads' }));
     expect(toasts).toMatchObject([{ title: 'Logo uploaded but preview unavailable' }]);
@@ -228,7 +228,7 @@ describe('Integrate Your Page', () => {
     jest.restoreAllMocks();
   });
 
-  it('has three tabs, a preview, and the direct link to copy and to open, and says that a copy failed [S2.95] [S2.96] [S2.97] [S8.50] [S8.60]', async () => {
+  it('has three tabs, a preview, and a direct link that can be copied and opened, and reports a failed copy [S2.95] [S2.96] [S2.97] [S8.50] [S8.60]', async () => {
     const { user, toasts } = await openDashboard('sales-page');
     expect(await screen.findByRole('heading', { name: 'Integrate Your Page' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -255,7 +255,7 @@ describe('Integrate Your Page', () => {
     expect([open.getAttribute('href'), open.getAttribute('target')]).toEqual([link, '_blank']);
   });
 
-  it('takes the subdomain where there is no slug [S2.96]', async () => {
+  it('uses the subdomain if there is no slug [S2.96]', async () => {
     await openDashboard('sales-page', {}, { slug: '', subdomain: 'zebra' });
     const field = await screen.findByLabelText<HTMLInputElement>('Link of your sales page');
     expect(field.value).toBe(`${location.origin}/r/zebra`);
@@ -276,7 +276,7 @@ describe('Integrate Your Page', () => {
     });
   });
 
-  it('gives a frame, the script that sizes it, and the endpoint, a request and a response of the API [S2.98] [S2.99] [S2.100] [S2.101] [S2.102]', async () => {
+  it('shows the iframe, the script that sizes it, and the endpoint, a request and a response of the API [S2.98] [S2.99] [S2.100] [S2.101] [S2.102]', async () => {
     const { user } = await openTab('Embed Code');
     const { body } = new DOMParser().parseFromString(code('iframe') ?? '', 'text/html');
     const frame = body.querySelector('iframe');
@@ -297,7 +297,7 @@ describe('Integrate Your Page', () => {
     });
   });
 
-  it('shows a new secret this once, and later how it ends [R-licenses.17]', async () => {
+  it('shows a new secret once, and later only its last characters [R-licenses.17]', async () => {
     const createdAt = '2026-11-22T00:00:00.000Z';
     let isSet = false;
     const { user } = await openTab('Webhook API', {
@@ -321,7 +321,7 @@ describe('Integrate Your Page', () => {
     expect(screen.queryByRole('button', { name: 'Show secret' })).toBeNull();
   });
 
-  it('replaces no secret unasked, whether it can be read yet or not', async () => {
+  it('creates no secret while the current one cannot be read, and asks before it replaces one', async () => {
     let isAway = true;
     const { user, api } = await openTab('Webhook API', {
       'GET /api/resellers/licenses/webhook-secret': () =>

@@ -7,13 +7,13 @@ import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from 
 const field = () => screen.findByRole('textbox', { name: /Webhook URL/ });
 const HOOK = 'https://hooks.example.com/orders/of/a/rather/long/address/that/is/cut';
 
-it('is titled Integration Settings [S2.127]', async () => {
+it('the settings page is titled Integration Settings [S2.127]', async () => {
   await openDashboard('settings');
   expect(await screen.findByRole('heading', { level: 1, name: 'Integration Settings' })).toBeTruthy();
 });
 
 describe('the order webhook', () => {
-  it('is saved, and a hint says how it begins [S2.128] [S5.28]', async () => {
+  it('is saved, and a hint shows that its URL should start with https:// [S2.128] [S5.28]', async () => {
     const { user, api, toasts } = await openDashboard('settings', {
       'PUT /api/resellers/webhook': ok({ message: 'Saved', orderWebhookUrl: HOOK }),
     });
@@ -24,7 +24,7 @@ describe('the order webhook', () => {
     expect(bodyOf(api.calls, 'PUT /api/resellers/webhook')).toEqual({ orderWebhookUrl: HOOK });
   });
 
-  it('is left without a question once it is saved, before the account is read again', async () => {
+  it('causes no question when the page is left after a save, even before the account is read again', async () => {
     let isSaved = false;
     const { user, toasts } = await openDashboard('settings', {
       'GET /api/resellers/me': () => (isSaved ? new Promise(() => {}) : ok(aReseller())),
@@ -40,7 +40,7 @@ describe('the order webhook', () => {
     await screen.findByRole('heading', { level: 1, name: 'Orders' });
   });
 
-  it('says why it was not saved [S8.48]', async () => {
+  it('shows why it was not saved [S8.48]', async () => {
     const replies = [failing(400, 'Only https addresses.', 'WEBHOOK_URL_REFUSED'), failing(500, '')];
     const { user, toasts } = await openDashboard('settings', {
       'PUT /api/resellers/webhook': () => replies.shift() ?? failing(500, 'Called once more'),
@@ -56,7 +56,7 @@ describe('the order webhook', () => {
   it.each([
     ['Save', 'PUT /api/resellers/webhook', 'orderWebhookUrl'],
     ['Send Test Webhook', 'POST /api/resellers/webhook/test', 'webhookUrl'],
-  ])('says at the field why an address is refused, by "%s" each time', async (name, call, named) => {
+  ])('shows at its field why the URL was refused, each time "%s" is pressed', async (name, call, named) => {
     const { user } = await openDashboard('settings', {
       [call]: failing(400, 'The webhook URL must start with https://.', 'WEBHOOK_URL_REFUSED', named),
     });
@@ -71,14 +71,14 @@ describe('the order webhook', () => {
     }
   });
 
-  it('needs a URL for its test [S5.29]', async () => {
+  it('requires a URL for a test [S5.29]', async () => {
     const { user, api, toasts } = await openDashboard('settings');
     await user.click(await screen.findByRole('button', { name: 'Send Test Webhook' }));
     expect(toasts).toMatchObject([{ title: 'Please enter a webhook URL first' }]);
     expect(callsOf(api.calls, 'POST /api/resellers/webhook/test')).toEqual([]);
   });
 
-  it('is tested, and says that it is being sent meanwhile [S2.129] [S4.22] [S8.63]', async () => {
+  it('can be tested, and its button shows that the test is being sent [S2.129] [S4.22] [S8.63]', async () => {
     let arrive = () => {};
     const sent = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -103,7 +103,7 @@ describe('the order webhook', () => {
     expect(bodyOf(api.calls, 'POST /api/resellers/webhook/test')).toEqual({ webhookUrl: HOOK });
   });
 
-  it('says why a test failed [S8.49]', async () => {
+  it('shows why a test failed [S8.49]', async () => {
     const replies = [failing(502, 'It replied 500.', 'UPSTREAM_FAILED'), failing(500, '')];
     const { user, toasts } = await openDashboard(
       'settings',
@@ -119,12 +119,12 @@ describe('the order webhook', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('says why nothing is sent any more', async () => {
+  it('shows why deliveries were turned off', async () => {
     await openDashboard('settings', {}, { orderWebhookUrl: HOOK, orderWebhookDisabledReason: 'failing' });
     expect((await screen.findByRole('alert')).textContent).toContain('Ten deliveries in a row failed');
   });
 
-  it('says so whenever the page is opened', async () => {
+  it('shows that deliveries were turned off in the meantime when the page is opened', async () => {
     const resellers = [aReseller({ orderWebhookUrl: HOOK })];
     const stopped = aReseller({ orderWebhookUrl: HOOK, orderWebhookDisabledReason: 'gone' });
     const { user } = await openDashboard('overview', {
@@ -134,7 +134,7 @@ describe('the order webhook', () => {
     expect(await screen.findByText('Deliveries are off')).toBeTruthy();
   });
 
-  it('shows a payload as it is sent [S2.130]', async () => {
+  it('shows a sample payload that matches the contract [S2.130]', async () => {
     await openDashboard('settings');
     const code = await screen.findByLabelText('Sample payload', { selector: 'pre' });
     expect(OrderNotification.parse(JSON.parse(code.textContent ?? ''))).toMatchObject({
@@ -155,7 +155,7 @@ describe('the order webhook', () => {
     });
   });
 
-  it('is signed with a secret that is renewed after a confirmation and shown once', async () => {
+  it('gets a new signing secret after a confirmation, and shows it on request', async () => {
     const { user, api } = await openDashboard('settings', {
       'POST /api/resellers/webhook/secret': ok({ secret: 'whsec_signing' }),
     });
@@ -182,7 +182,7 @@ describe('the delivery log', () => {
     ],
   };
 
-  it('shows attempts, cuts addresses, and replays [R-checkout.53] [R-late.8] [S9.10]', async () => {
+  it('shows the attempts, cuts a long URL that is copied in full, and replays a delivery [R-checkout.53] [R-late.8] [S9.10]', async () => {
     const { user, api, toasts } = await openDashboard('settings', {
       'GET /api/resellers/webhook/deliveries': ok({ deliveries: [delivery] }),
       'POST /api/resellers/webhook/deliveries/delivery-1/replay': ok({ message: 'On its way' }),
@@ -200,7 +200,7 @@ describe('the delivery log', () => {
     );
   });
 
-  it('replays all stopped ones of the page at once, and is filtered by the server', async () => {
+  it('replays all stopped deliveries of the page at once, and is filtered by the server', async () => {
     const stopped = ['a', 'b'].map((id) => ({ ...delivery, id, orderId: id }));
     const { user, api, toasts } = await openDashboard('settings', {
       'GET /api/resellers/webhook/deliveries': ok({ deliveries: stopped }),
@@ -223,7 +223,7 @@ describe('the delivery log', () => {
     expect(bodyOf(api.calls, 'POST /api/resellers/webhook/deliveries/replay')).toEqual({ ids: ['a', 'b'] });
   });
 
-  it('says so where all of the stopped ones were skipped', async () => {
+  it('shows a notice if all stopped deliveries were skipped', async () => {
     const stopped = ['a', 'b'].map((id) => ({ ...delivery, id, orderId: id }));
     const { user, toasts } = await openDashboard('settings', {
       'GET /api/resellers/webhook/deliveries': ok({ deliveries: stopped }),
@@ -241,7 +241,7 @@ describe('the delivery log', () => {
     );
   });
 
-  it('is empty at first', async () => {
+  it('shows a message if it is empty', async () => {
     await openDashboard('settings');
     expect(await screen.findByText('No deliveries yet')).toBeTruthy();
   });

@@ -10,7 +10,7 @@ jest.unstable_mockModule('../src/features/wizard/wizard.tsx', async () => {
 });
 const { openDashboard } = await import('./reseller.ts');
 
-it('a wizard that does not load says so, leaves the page alone, and comes with "Continue setup"', async () => {
+it('if the wizard fails to load, a notice is shown, the page stays usable, and a button loads the wizard later', async () => {
   const caught = catchErrors();
   const { user, toasts } = await openDashboard('overview', {}, { stripeWebhookSecret: '' });
   await waitFor(() =>

@@ -19,30 +19,30 @@ async function openWizard(reseller: Partial<CurrentReseller>, replies = {}) {
 }
 const title = (dialog: ReturnType<typeof within>) => dialog.getByRole('heading', { level: 3 }).textContent;
 
-describe('the wizard', () => {
+describe('the setup wizard', () => {
   it.each([
     ['the business name is missing', { businessName: '' }],
     ['the business name equals Test', { businessName: 'Test' }],
     ['the secret key is missing', { stripeLiveSecretKey: '' }],
     ['the publishable key is missing', { stripeLivePublishableKey: '' }],
     ['the webhook secret is missing', { stripeWebhookSecret: '' }],
-  ])('is needed where %s [S2.135] [S2.136] [S2.137]', (_, missing) => {
+  ])('is needed if %s [S2.135] [S2.136] [S2.137]', (_, missing) => {
     expect(needsSetup(aReseller(missing))).toBe(true);
   });
 
-  it('opens by itself where it is needed', async () => {
+  it('opens automatically if it is needed', async () => {
     const { dialog } = await openWizard({ businessName: '' });
     expect(dialog.getByRole('progressbar')).toBeTruthy();
   });
 
-  it('stays away where all is saved', async () => {
+  it('stays closed if everything is saved', async () => {
     await openDashboard('overview');
     await screen.findByRole('heading', { level: 1, name: 'Overview' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(needsSetup(aReseller({ businessName: 'Acme Business' }))).toBe(false);
   });
 
-  it('can be put off and continued', async () => {
+  it('can be closed and continued later', async () => {
     const { user, dialog } = await openWizard(NEW);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -56,7 +56,7 @@ describe('the wizard', () => {
     ['ab', true],
     ['Business Zebra', false],
     ['Abc', false],
-  ])('takes %j for a name that nobody chose: %j [S5.21]', (name, isUnset) => {
+  ])('treats the name %j as unset: %j [S5.21]', (name, isUnset) => {
     expect(isNameUnset(name)).toBe(isUnset);
   });
 
@@ -64,11 +64,11 @@ describe('the wizard', () => {
     [1, { ...NEW }],
     [2, { ...NO_KEYS }],
     [3, { stripeWebhookSecret: '' }],
-  ])('begins at step %d of 3, the first that has something left to save [S2.138]', (step, missing) => {
+  ])('begins at step %d of 3, the first with something left to save [S2.138]', (step, missing) => {
     expect(firstStep(aReseller(missing))).toBe(step);
   });
 
-  it('shows its three steps, leads back, and names the address and the event of step 3 [S2.139] [S2.140] [S2.141] [S4.17] [S7.61]', async () => {
+  it('shows three steps with progress, goes back, and names the URL and the event in step 3 [S2.139] [S2.140] [S2.141] [S4.17] [S7.61]', async () => {
     const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
     const expectStep = (step: number, name: string) => {
       const bar = dialog.getByRole<HTMLProgressElement>('progressbar', { name: `Step ${step} of 3` });
@@ -87,8 +87,8 @@ describe('the wizard', () => {
   });
 });
 
-describe('step 1', () => {
-  it('saves business and price and moves to step 2 [S4.14] [S8.57]', async () => {
+describe('step 1 of the wizard', () => {
+  it('saves the business and the price, and moves to step 2 [S4.14] [S8.57]', async () => {
     const { user, api, toasts, dialog } = await openWizard(NEW, {
       'POST /api/resellers/business-config': ok(aReseller({ ...NO_KEYS })),
     });
@@ -109,7 +109,7 @@ describe('step 1', () => {
     });
   });
 
-  it('refuses a name of spaces and a price of 0, has a price of at least 1 in steps of 0.01, and saves "Acme Business" too [S5.14] [S5.15] [S5.16] [R-accounts.5]', async () => {
+  it('rejects a blank name and a price of 0, limits the price field to at least 1 in steps of 0.01, and accepts a name like Acme Business [S5.14] [S5.15] [S5.16] [R-accounts.5]', async () => {
     const { user, api, toasts, dialog } = await openWizard(NEW, {
       'POST /api/resellers/business-config': ok(aReseller({ businessName: 'Acme Business', ...NO_KEYS })),
     });
@@ -137,7 +137,7 @@ describe('step 1', () => {
     });
   });
 
-  it('waits while it saves [S5.17], and says what went wrong [S8.42]', async () => {
+  it('is busy while it saves [S5.17], and shows why saving failed [S8.42]', async () => {
     let arrive = () => {};
     const saved = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -168,7 +168,7 @@ describe('step 1', () => {
   });
 });
 
-describe('step 2', () => {
+describe('step 2 of the wizard', () => {
   const open = async (reply: Replies[string]) => {
     const page = await openWizard(NO_KEYS, { 'POST /api/resellers/stripe-config': reply });
     const fill = async (secret: string, publishable: string) => {
@@ -196,7 +196,7 @@ describe('step 2', () => {
     });
   });
 
-  it('refuses a key of another kind or mode, and says what went wrong [S5.18] [S5.19] [S8.43]', async () => {
+  it('rejects a key of the wrong kind or mode before it is sent, and shows why saving failed [S5.18] [S5.19] [S8.43]', async () => {
     const replies = [failing(500, 'No database.'), failing(500, '')];
     const { api, toasts, dialog, fill } = await open(
       () => replies.shift() ?? failing(500, 'Called once more'),
@@ -223,7 +223,7 @@ describe('step 2', () => {
   });
 });
 
-describe('step 3', () => {
+describe('step 3 of the wizard', () => {
   const fill = async ({ user, dialog }: Awaited<ReturnType<typeof openWizard>>, secret: string) => {
     await user.clear(dialog.getByLabelText('Webhook signing secret'));
     await user.type(dialog.getByLabelText('Webhook signing secret'), secret);
@@ -263,7 +263,7 @@ describe('step 3', () => {
   });
 
   it.each([
-    ['all is well', [check('keys', 'ok')], 'Every check passed. Your page takes payments now.'],
+    ['every check passed', [check('keys', 'ok')], 'Every check passed. Your page takes payments now.'],
     [
       'only the first event is missing',
       [check('webhook', 'ok'), check('delivery', 'warning', 'Buy.')],
@@ -274,8 +274,8 @@ describe('step 3', () => {
       [check('events', 'unknown'), check('webhook', 'failed', 'Add one.')],
       'Keys saved. webhook is failed. Add one.',
     ],
-    ['a check could not be made', [check('account', 'unknown')], 'Keys saved. account is unknown.'],
-  ])('has words for what the health check found where %s', (_name, checks, description) => {
+    ['a check could not run', [check('account', 'unknown')], 'Keys saved. account is unknown.'],
+  ])('describes the result of the health check if %s', (_name, checks, description) => {
     expect(healthText({ checks })).toBe(description);
   });
 
@@ -292,13 +292,13 @@ describe('step 3', () => {
       failing(503, 'Away.'),
       "Keys saved. We couldn't check your setup: open Payments to try again.",
     ],
-  ])('says so below its title where the health check %s', async (_name, reply, description) => {
+  ])('shows in the completion notice that the health check %s', async (_name, reply, description) => {
     const { toasts } = await complete({ 'GET /api/resellers/payment-health': reply });
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Setup Complete!', description }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('refuses a secret of another kind, and says what went wrong [S5.20] [S8.44]', async () => {
+  it('rejects a secret of the wrong kind before it is sent, and shows why saving failed [S5.20] [S8.44]', async () => {
     const replies = [failing(400, 'Not this one.', 'VALIDATION_FAILED'), failing(500, '')];
     const page = await openWizard(
       { stripeWebhookSecret: '' },
@@ -318,7 +318,7 @@ describe('step 3', () => {
     }
   });
 
-  it('keeps what was typed on the way back and forth, in memory alone', async () => {
+  it('keeps typed values while the user moves between steps, but only in memory', async () => {
     const { user, dialog } = await openWizard(
       { stripeWebhookSecret: '' },
       {
@@ -346,7 +346,7 @@ describe('step 3', () => {
     expect(valueOf('Secret key')).toBe('sk_live_••••••••x9Qz');
   });
 
-  it('asks before it closes with what was typed in a step further on', async () => {
+  it('asks before the wizard is closed if a later step has unsaved input', async () => {
     const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
     await user.type(dialog.getByLabelText('Webhook signing secret'), 'whsec_abc');
     await user.click(dialog.getByRole('button', { name: 'Back' }));
