@@ -11,7 +11,7 @@ jest.unstable_mockModule('../src/features/contact/contact.tsx', async () => {
 });
 const { default: remote } = await import('../src/remote.tsx');
 
-it('a contact form that does not load says so in its place, and comes with "Try again"', async () => {
+it('if the contact form fails to load, an error with a retry is shown in its place, and the guides stay usable', async () => {
   const caught = catchErrors();
   const { user } = await openPage(remote, '/support?tab=contact');
   await screen.findByRole('heading', { name: 'This page did not load' });

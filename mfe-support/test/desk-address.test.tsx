@@ -21,18 +21,18 @@ async function press(...changes: Partial<DeskAddress>[]) {
   await user.click(screen.getByRole('button', { name: 'Change' }));
 }
 
-it('a change of the desk keeps the one that came before the page was drawn with it', async () => {
+it('a change of the desk keeps an earlier change that the page has not rendered yet', async () => {
   await press({ search: 'ann' }, { status: 'open' });
   expect(location.search).toBe('?search=ann&status=open');
 });
 
-it('a search for a word that names an order of the list stays in the address', async () => {
+it('a search for the name of a sort order stays in the address', async () => {
   await press({ search: 'pressing' });
   expect(location.search).toBe('?search=pressing');
   expect(screen.getByRole('status').textContent).toBe('pressing');
 });
 
-it('what the desk shows by itself is not in the address', async () => {
+it('the default values of the desk are not in the address', async () => {
   await press(
     { search: 'ann', sort: 'pressing' },
     { page: 2 },

@@ -72,7 +72,7 @@ describe('the customer beside a ticket', () => {
     };
   };
 
-  it('has orders, licenses with devices, emails with their delivery, and other tickets', async () => {
+  it('has orders, licenses with devices, emails with their state, and other tickets that can be opened', async () => {
     const { part, user } = await openCustomer(whole());
     expect(await (await part(/^Orders/)).findByText('Completed')).toBeTruthy();
     const licenses = await part(/^Licenses/);
@@ -89,12 +89,12 @@ describe('the customer beside a ticket', () => {
   it.each([
     ['refused', 'Email refused'],
     ['undelivered', 'Key not delivered'],
-  ] as const)('says of an order whose key email is %s: %s', async (emailProblem, text) => {
+  ] as const)('shows for an order whose key email is %s: %s', async (emailProblem, text) => {
     const { part } = await openCustomer({ ...whole(), [partOf('orders')]: ok([{ ...order, emailProblem }]) });
     await (await part(/^Orders/)).findByText(text);
   });
 
-  it('leads to the timeline of an order, beside the conversation, and back', async () => {
+  it('opens the timeline of an order beside the conversation, and returns from it', async () => {
     const { part, customer, user, toasts } = await openCustomer(whole());
     await user.click(await (await part(/^Licenses/)).findByRole('button', { name: 'Order timeline' }));
     await customer.findByText('Payment received');
@@ -110,7 +110,7 @@ describe('the customer beside a ticket', () => {
     await part(/^Orders/);
   });
 
-  it('shows and asks for nothing of an address that nobody confirmed, and says what to do', async () => {
+  it('shows and requests no data for an unconfirmed address, and explains what to do', async () => {
     const { customer, api } = await openCustomer({
       ...whole(),
       ...served([aTicket(1, { isAddressConfirmed: false }), aTicket(2)]),
@@ -123,7 +123,7 @@ describe('the customer beside a ticket', () => {
     expect(screen.getByRole('textbox', { name: 'Your reply' })).toBeTruthy();
   });
 
-  it('says what is not there', async () => {
+  it('shows a message in each part without entries', async () => {
     const { customer } = await openCustomer(served(many(1)));
     for (const text of [
       'No orders for this address.',
@@ -139,7 +139,7 @@ describe('the customer beside a ticket', () => {
     ['licenses', /^Licenses/],
     ['mails', /^Emails/],
     ['other-tickets', /^Other tickets/],
-  ])('the part %s fails alone, says so, and is tried again', async (name, heading) => {
+  ])('shows an error with a retry in the part %s only, if only that part fails', async (name, heading) => {
     let isDown = true;
     const replies = whole();
     const reply = replies[partOf(name)]!;

@@ -88,7 +88,7 @@ describe('a reply', () => {
   const isSending = ({ dialog }: Awaited<ReturnType<typeof reopen>>) =>
     dialog.getByRole('button', { name: /Send Response/ }).classList.contains('ant-btn-loading');
 
-  it('is written under the conversation, sent once, confirmed, and is then part of it [S2.63] [S8.32] [S1.02]', async () => {
+  it('is sent once, confirmed, and then shown in the conversation [S2.63] [S8.32] [S1.02]', async () => {
     const page = await openAlone(served([aTicket(1)]));
     expect(page.dialog.getByText('What about 1?')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(page.field));
@@ -108,7 +108,7 @@ describe('a reply', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('warns that a colleague replied meanwhile, and is sent with what was read', async () => {
+  it('shows that a colleague replied in the meantime, and is sent with the time of that reply', async () => {
     const ticket = aTicket(1);
     const responses: TicketResponse[] = [];
     const page = await openAlone(served([ticket], responses));
@@ -140,7 +140,7 @@ describe('a reply', () => {
     await waitFor(() => expect(page.dialog.queryByText(/replied/)).toBeNull());
   });
 
-  it("refuses a reply over a colleague's unseen one, shows why and loads the ticket again", async () => {
+  it('keeps its text, shows the reason and reloads the ticket if the server refuses it because of an unseen reply', async () => {
     const message = 'sam replied 3 s ago. Read the reply first.';
     const route = `POST ${PATH}/${aTicket(1).id}/responses`;
     const page = await openAlone({ ...served([aTicket(1)]), [route]: failing(409, message, 'CONFLICT') });
@@ -153,7 +153,7 @@ describe('a reply', () => {
     expect(page.field).toHaveProperty('value', 'Try again.');
   });
 
-  it('goes by Ctrl + Enter, and is not sent while it is nothing but space [S5.13]', async () => {
+  it('is sent by Ctrl + Enter, but not if it is blank [S5.13]', async () => {
     const page = await openAlone(served([aTicket(1)]));
     const send = page.dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Response' });
     expect(send.disabled).toBe(true);
@@ -168,7 +168,7 @@ describe('a reply', () => {
     await waitFor(() => expect(answers(page)).toEqual([{ message: 'Quick' }]));
   });
 
-  it('longer than the contract takes is marked at its field and not sent', async () => {
+  it('is marked at its field and not sent if it is longer than the contract allows', async () => {
     const page = await openAlone(served([aTicket(1)]));
     const longest = 10_000;
     await waitFor(() => expect(page.field).toHaveProperty('maxLength', longest));
@@ -179,7 +179,7 @@ describe('a reply', () => {
     expect(answers(page)).toEqual([]);
   });
 
-  it('that fails is reported, and its words are still there [S8.08]', async () => {
+  it('keeps its text if it fails, and the reason is shown [S8.08]', async () => {
     const page = await openAlone({
       ...served([aTicket(1)]),
       [`POST ${PATH}/${aTicket(1).id}/responses`]: failing(409, 'This ticket is closed.'),
@@ -194,7 +194,7 @@ describe('a reply', () => {
     expect(page.field).toHaveProperty('value', 'Hello');
   });
 
-  it('that arrives after its dialog was closed is no draft any more', async () => {
+  it('is no longer a draft if it arrives after its dialog was closed', async () => {
     const { page, arrive } = await sendAndClose([aTicket(1)]);
     arrive();
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Response sent successfully' }]));
@@ -203,7 +203,7 @@ describe('a reply', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('that is still on its way is not sent twice from its dialog opened again', async () => {
+  it('is not sent twice if its dialog is opened again before it arrives', async () => {
     const { page, arrive } = await sendAndClose([aTicket(1)]);
     await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
     const again = await screen.findByRole('textbox', { name: 'Your reply' });
@@ -215,7 +215,7 @@ describe('a reply', () => {
     expect(answers(page)).toEqual([{ message: 'Quick' }]);
   });
 
-  it('that is still on its way is not sent twice after a reply to another ticket', async () => {
+  it('is not sent twice if a reply to another ticket is sent before it arrives', async () => {
     const { replies, arrive } = slowReply(many(2));
     const page = await openReply(replies);
     await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
@@ -237,7 +237,7 @@ describe('a reply', () => {
     expect(answers(page)).toEqual([{ message: 'Quick' }, { message: 'Other' }]);
   });
 
-  it('that is still on its way is not sent twice after a visit to another page, nor a draft again', async () => {
+  it('is not sent twice after a visit to another page, and is no draft once it arrived', async () => {
     const { replies, arrive } = slowReply([aTicket(1)]);
     const page = await openReply(replies);
     await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
@@ -262,7 +262,7 @@ describe('a reply', () => {
     expect(answers(page)).toEqual([{ message: 'Quick' }]);
   });
 
-  it("that was not sent stays through another ticket and a reload, and is nobody else's", async () => {
+  it('is kept as a draft of its ticket through a reload if it was not sent, and is not shown in other tickets', async () => {
     const page = await openReply(served(many(2)));
     await page.user.type(page.field, 'Half a though');
     await page.user.click(page.dialog.getByRole('button', { name: 'Close' }));
@@ -277,7 +277,7 @@ describe('a reply', () => {
     );
   });
 
-  it('that was not sent asks before the tab is closed', async () => {
+  it('causes a question before the tab is closed if it was not sent', async () => {
     const page = await openAlone(served([aTicket(1)]));
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leaves()).toBe(true);
@@ -287,7 +287,7 @@ describe('a reply', () => {
     expect(leaves()).toBe(true);
   });
 
-  it('is not offered for a closed ticket', async () => {
+  it('is not offered in the list for a closed ticket', async () => {
     await openDesk(served([aTicket(1, { status: 'closed' })]));
     expect((await rowOf('Question 1')).queryByRole('button', { name: 'Reply' })).toBeNull();
   });

@@ -69,7 +69,7 @@ describe('the selection of the desk', () => {
     expect(bar.queryByRole('button')).toBeNull();
   });
 
-  it('works by keyboard and opens no ticket', async () => {
+  it('can be changed by keyboard without opening a ticket', async () => {
     const { user, bar, box } = await openToSelect(served(many(2)));
     (await box(1)).focus();
     await user.keyboard(' ');
@@ -89,7 +89,7 @@ describe('the selection of the desk', () => {
     expect((await box(2)).checked).toBe(true);
   });
 
-  it('is empty after the next page and the way back', async () => {
+  it('is emptied by the next page, and stays empty on the way back', async () => {
     const { user, bar, all } = await openToSelect(served(many(25)));
     await user.click(all);
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -118,7 +118,7 @@ describe('a change of the selected tickets', () => {
     expect((await rowOf('Question 3')).getByText('Open')).toBeTruthy();
   });
 
-  it('sets the priority and leaves the status', async () => {
+  it('sets the priority without the status', async () => {
     const { user, bar, select, changes, toasts } = await openToSelect(served(many(2)));
     await select(2);
     await user.click(bar.getByRole('combobox', { name: 'Set priority' }));
@@ -130,7 +130,7 @@ describe('a change of the selected tickets', () => {
     expect((await rowOf('Question 2')).getByText('High')).toBeTruthy();
   });
 
-  it('makes four calls at a time and shows how far it is', async () => {
+  it('makes four calls at a time and shows its progress', async () => {
     const tickets = many(6);
     const { waiting, replies } = holdReplies(tickets);
     const { user, bar, all, changes } = await openToSelect({ ...served(tickets), ...replies });
@@ -172,7 +172,7 @@ describe('a change of the selected tickets', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('that succeeds takes away the result of the one before', async () => {
+  it('removes the error of the previous change if it succeeds', async () => {
     const tickets = many(2);
     let refusals = 1;
     const { user, bar, select, toasts } = await openToSelect({
@@ -187,7 +187,7 @@ describe('a change of the selected tickets', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps its result if all other tickets left the list', async () => {
+  it('keeps its error if all other tickets left the list', async () => {
     const tickets = many(3);
     const { user, bar, all } = await openToSelect(
       { ...served(tickets), [put(3)]: failing(500, 'Something broke.') },
@@ -218,7 +218,7 @@ describe('a change of the selected tickets', () => {
     ]);
   });
 
-  it('closes one ticket without a question', async () => {
+  it('closes one ticket without a confirmation', async () => {
     const { user, bar, select, toasts } = await openToSelect(served(many(2)));
     await select(1);
     await user.click(bar.getByRole('button', { name: 'Close' }));

@@ -37,14 +37,14 @@ describe('the details of a ticket', () => {
     ]);
   });
 
-  it('lead from the top of a long conversation to its latest message', async () => {
+  it('have a button from the top of a long conversation to its latest message', async () => {
     const long = [1, 2, 3].map((nth) => aResponse({ id: `r${nth}`, message: `Message ${nth}` }));
     const { user, dialog } = await openTicket(served([aTicket(1)], long));
     await user.click(await dialog.findByRole('button', { name: 'Go to the latest message' }));
     expect(document.activeElement?.textContent).toContain('Message 3');
   });
 
-  it('need no such way where the conversation is short', async () => {
+  it('have no button to the latest message if the conversation is short', async () => {
     const { dialog } = await openTicket(served([aTicket(1)], [aResponse({})]));
     await dialog.findByRole('list', { name: 'Conversation' });
     expect(dialog.queryByRole('button', { name: 'Go to the latest message' })).toBeNull();
@@ -55,13 +55,13 @@ describe('the details of a ticket', () => {
     [1.2, '1 hour since last update'],
     [5.9, '5 hours since last update'],
     [1234.5, '1,234 hours since last update'],
-  ])('tell the hours since the last update: %p [S2.62]', async (hours, text) => {
+  ])('show the hours since the last update: %p [S2.62]', async (hours, text) => {
     const updatedAt = new Date(Date.now() - hours * HOUR).toISOString();
     const { dialog } = await openTicket(served([aTicket(1, { updatedAt })]));
     await dialog.findByText(text);
   });
 
-  it('tell the hours anew while nothing else changes', async () => {
+  it('update the hours since the last update while nothing else changes', async () => {
     fakeIntervals();
     const { dialog } = await openTicket(served([aTicket(1)]));
     await dialog.findByText('5 hours since last update');
@@ -71,14 +71,14 @@ describe('the details of a ticket', () => {
     expect(dialog.getByText('6 hours since last update')).toBeTruthy();
   });
 
-  it('are in the address, and go with the way back', async () => {
+  it('are in the address, and close on back navigation', async () => {
     await openTicket(served([aTicket(1)]));
     expect(toRead(location.search).get('ticket')).toBe(aTicket(1).id);
     history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that cannot be read are reported, and tried again [S8.14]', async () => {
+  it('show an error and can be retried if they cannot be read [S8.14]', async () => {
     let answer: Replies[string] = failing(500, 'Something went wrong.');
     const { dialog, user } = await openTicket({
       ...served([aTicket(1)]),
@@ -92,7 +92,7 @@ describe('the details of a ticket', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('and the list say in their own words that the connection was lost', async () => {
+  it('report a lost connection in our own words, and so does the list', async () => {
     const { dialog, queryClient } = await openTicket(served([aTicket(1)]));
     await dialog.findByText('What about 1?');
     loseConnection();
@@ -102,7 +102,7 @@ describe('the details of a ticket', () => {
     expect(screen.queryByText('Failed to fetch')).toBeNull();
   });
 
-  it('let the status be changed to any of the four', async () => {
+  it('allow the status to be changed to closed, and then have no reply field', async () => {
     const tickets = [aTicket(1, { status: 'in_progress' })];
     const { dialog, user, api } = await openTicket(served(tickets));
     await user.click(await dialog.findByRole('combobox', { name: 'Status' }));
@@ -118,7 +118,7 @@ describe('the details of a ticket', () => {
 });
 
 describe('Mark Resolved', () => {
-  it('stands at open tickets only, in the list and in the details [S2.64]', async () => {
+  it('is offered for open tickets only, in the list and in the details [S2.64]', async () => {
     const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
     const tickets = statuses.map((status, index) => aTicket(index, { status, subject: status }));
     const { user } = await openDesk(served(tickets));
@@ -136,7 +136,7 @@ describe('Mark Resolved', () => {
     }
   });
 
-  it('moves the ticket to resolved and says so [S4.01] [S8.31]', async () => {
+  it('changes the status of the ticket to resolved and shows a notice [S4.01] [S8.31]', async () => {
     const tickets = [aTicket(1, { customerWaiting: true })];
     const { user, api, toasts } = await openDesk(served(tickets));
     await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Mark Resolved' }));
@@ -152,7 +152,7 @@ describe('Mark Resolved', () => {
     expect(row.queryByRole('button', { name: 'Mark Resolved' })).toBeNull();
   });
 
-  it('that fails is reported [S8.07]', async () => {
+  it('shows why it failed [S8.07]', async () => {
     const { user, toasts } = await openDesk({
       ...served([aTicket(1)]),
       [`PUT ${PATH}/${aTicket(1).id}`]: failing(500, 'Try later.'),
@@ -166,7 +166,7 @@ describe('Mark Resolved', () => {
   });
 });
 
-it('a ticket that the customer has just replied to is not settled, and its reply is read at once', async () => {
+it('a ticket with a new reply of the customer is not resolved, and the reply is shown at once', async () => {
   // Not by the next look of every five seconds.
   fakeIntervals();
   const responses: TicketResponse[] = [];

@@ -20,7 +20,7 @@ import { keepSort, readKeptSort } from '../src/features/desk/kept-sort.ts';
 const LIST = `GET ${PATH}`;
 
 describe('the list of the desk', () => {
-  it('shows the tickets in the order of the service, with who wrote and how it stands, marks whose customer waits, and shows a new one by itself [S2.60] [S4.04]', async () => {
+  it('shows the tickets in the order of the service with author and status, marks waiting customers, and adds a new ticket automatically [S2.60] [S4.04]', async () => {
     const tickets = [
       aTicket(2, { customerWaiting: true }),
       aTicket(1, { status: 'in_progress', name: 'Bob' }),
@@ -36,7 +36,7 @@ describe('the list of the desk', () => {
     await (await rows()).findByRole('button', { name: 'Question 3' });
   });
 
-  it('comes in pages, which are in the address', async () => {
+  it('has pages of 20 tickets, with the page number in the address', async () => {
     const { user } = await openDesk(served(many(45)));
     expect(await subjects()).toHaveLength(20);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
@@ -49,7 +49,7 @@ describe('the list of the desk', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
-  it('leads one page further where Next is pressed twice before it is there', async () => {
+  it('advances only one page if Next is pressed twice while that page loads', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -73,13 +73,13 @@ describe('the list of the desk', () => {
     expect(location.search).toBe('?page=2');
   });
 
-  it('leads back from a page that is not there', async () => {
+  it('leads back to the first page from a page that does not exist', async () => {
     const { user } = await openDesk(served(many(2)), '?page=7');
     await user.click(await screen.findByRole('button', { name: 'First page' }));
     expect(await subjects()).toHaveLength(2);
   });
 
-  it('shows the text of a hostile ticket as text', async () => {
+  it('shows HTML in a ticket as plain text', async () => {
     const hostile = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
     const ticket = aTicket(1, { subject: hostile, message: hostile, name: hostile, customerWaiting: true });
     const { user } = await openDesk(
@@ -92,8 +92,8 @@ describe('the list of the desk', () => {
   });
 });
 
-describe('the search and the filter', () => {
-  it('a search narrows the list, and is in the address [S2.58]', async () => {
+describe('the search and the status filter', () => {
+  it('show only the tickets that match the search, which is in the address [S2.58]', async () => {
     const { user } = await openDesk(served([aTicket(1), aTicket(2, { subject: 'Refund please' })]));
     await rows();
     await user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'refund');
@@ -101,7 +101,7 @@ describe('the search and the filter', () => {
     expect(toRead(location.search).get('search')).toBe('refund');
   });
 
-  it('has all, open, in progress, resolved and closed [S2.59] [R-tickets.10]', async () => {
+  it('offer all, open, in progress, resolved and closed tickets [S2.59] [R-tickets.10]', async () => {
     const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
     const tickets = statuses.map((status, index) => aTicket(index, { status, subject: status }));
     const { user } = await openDesk(served(tickets));
@@ -122,7 +122,7 @@ describe('the search and the filter', () => {
     expect(location.search).toBe('');
   });
 
-  it('are those of the address that somebody sent', async () => {
+  it('are set from the address', async () => {
     const tickets = many(3).map((ticket) => ({ ...ticket, status: 'closed' as const }));
     await openDesk(served([...tickets, aTicket(9)]), '?status=closed&search=question');
     expect(await subjects()).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('the search and the filter', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Closed/ }).checked).toBe(true);
   });
 
-  it('begin at the first page', async () => {
+  it('return to the first page when a status is chosen', async () => {
     const { user } = await openDesk(served(many(45)), '?page=3');
     await (await rows()).findByRole('button', { name: 'Question 41' });
     await user.click(within(screen.getByRole('radiogroup')).getByText('Open'));
@@ -139,7 +139,7 @@ describe('the search and the filter', () => {
   });
 
   it.each(['on+fire', 'toString'])(
-    'a page or the status %s, which make no sense, are left out',
+    'ignore an invalid page and the invalid status %s in the address',
     async (status) => {
       await openDesk(served(many(2)), `?page=-3&status=${status}`);
       expect(await subjects()).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('the search and the filter', () => {
 });
 
 describe('the urgent banner', () => {
-  it('shows at most three tickets whose customers wait, whatever the filter [S2.57]', async () => {
+  it('shows at most three tickets of waiting customers, regardless of the filter [S2.57]', async () => {
     const tickets = many(6).map((ticket, index) => ({ ...ticket, customerWaiting: index !== 1 }));
     await openDesk(served(tickets), '?status=closed');
     const banner = within(await screen.findByRole('region', { name: 'Waiting for a reply' }));
@@ -160,7 +160,7 @@ describe('the urgent banner', () => {
     ]);
   });
 
-  it('says since when a customer waits, whoever changed the ticket after that, and opens the ticket', async () => {
+  it('shows since when a customer has been waiting, regardless of later changes, and opens the ticket', async () => {
     const waitingSince = new Date(Date.now() - 3 * HOUR).toISOString();
     const updatedAt = new Date(Date.now() - 60_000).toISOString();
     const { user } = await openDesk(served([aTicket(1, { customerWaiting: true, waitingSince, updatedAt })]));
@@ -171,10 +171,10 @@ describe('the urgent banner', () => {
   });
 });
 
-describe('order and counts', () => {
+describe('the order and the counts of the desk', () => {
   afterEach(() => localStorage.clear());
 
-  it('the order that was chosen before is the one of the next visit, unless the address names another', async () => {
+  it('keep the chosen order for the next visit, unless the address names another one', async () => {
     keepSort('pressing');
     const { api } = await openDesk(served(many(1)));
     await rows();
@@ -189,7 +189,7 @@ describe('order and counts', () => {
     );
   });
 
-  it('the filters have their counts, a live region says how many are shown, and there are no pages and no banner where they have nothing to show', async () => {
+  it('show a count at each filter and in a live region, and no pages or banner without content', async () => {
     const { user } = await openDesk(served([...many(19), aTicket(99, { status: 'closed' })]));
     await screen.findByRole('radio', { name: 'Open 19' });
     expect(screen.getByRole('radio', { name: 'All 20' })).toBeTruthy();
@@ -201,7 +201,7 @@ describe('order and counts', () => {
     expect((await screen.findByText('1 ticket shown, page 1')).getAttribute('role')).toBe('status');
   });
 
-  it('the specified order is the default; another one is in the address and is kept [S4.02] [S4.03]', async () => {
+  it('use the specified order by default, and keep another one in the address and for later visits [S4.02] [S4.03]', async () => {
     const { user, api } = await openDesk(served(many(2)));
     await rows();
     const sorts = () =>
@@ -222,19 +222,19 @@ describe('order and counts', () => {
 });
 
 describe('a desk without tickets', () => {
-  it('says what will come', async () => {
+  it('shows that there are no tickets yet', async () => {
     await openDesk(served([]));
     await screen.findByText(/No tickets yet/);
   });
 
-  it('leads out of a search that finds none', async () => {
+  it('offers to show all tickets after a search without results', async () => {
     const { user } = await openDesk(served(many(1)), '?search=nothing+like+it&status=open');
     await user.click(await screen.findByRole('button', { name: 'Show all tickets' }));
     expect(await subjects()).toEqual(['Question 1']);
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
   });
 
-  it('that cannot be read says so, and tries again', async () => {
+  it('shows an error and can be retried if the tickets cannot be read', async () => {
     let isDown = true;
     const replies = served(many(1));
     const { user } = await openDesk({
@@ -267,24 +267,24 @@ describe('a session that has ended', () => {
     return { ...page, sessionEnded };
   };
 
-  it('is shown when the list is read [S8.02]', async () => {
+  it('is reported when the list is read [S8.02]', async () => {
     const { sessionEnded } = await open({ [`GET ${PATH}`]: ENDED });
     await sessionEnded();
   });
 
-  it('is shown when a ticket is read [S8.02]', async () => {
+  it('is reported when a ticket is read [S8.02]', async () => {
     const { sessionEnded, user } = await open({ [`GET ${PATH}/${aTicket(1).id}`]: ENDED });
     await user.click(await (await rows()).findByRole('button', { name: 'Question 1' }));
     await sessionEnded();
   });
 
-  it('is shown when a ticket is changed [S8.02]', async () => {
+  it('is reported when a ticket is changed [S8.02]', async () => {
     const { sessionEnded, user } = await open({ [`PUT ${PATH}/${aTicket(1).id}`]: ENDED });
     await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Mark Resolved' }));
     await sessionEnded();
   });
 
-  it('is shown when a ticket is answered [S8.02]', async () => {
+  it('is reported when a reply is sent [S8.02]', async () => {
     const { sessionEnded, user } = await open({ [`POST ${PATH}/${aTicket(1).id}/responses`]: ENDED });
     await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
     await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Hello');

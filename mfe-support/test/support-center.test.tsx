@@ -37,7 +37,7 @@ afterEach(() => {
 const submit = () => screen.getByRole('button', { name: 'Create ticket' });
 
 describe('the support center', () => {
-  it('opens at the documentation with contact as the second tab, claims a reply within 24 hours, marks the GoHighLevel guide Popular and the Zapier guide New, and links every guide of the route table once [P1.25] [P2.11] [P2.105] [P2.106] [P2.109] [P2.110] [P2.111]', async () => {
+  it('opens on the documentation with contact as the second tab, claims a reply within 24 hours, marks the GoHighLevel guide Popular and the Zapier guide New, and links every guide of the route table once [P1.25] [P2.11] [P2.105] [P2.106] [P2.109] [P2.110] [P2.111]', async () => {
     await openPage(remote, '/support');
     expect(tab('Documentation').getAttribute('aria-selected')).toBe('true');
     expect(tab('Contact Support').getAttribute('aria-selected')).toBe('false');
@@ -54,7 +54,7 @@ describe('the support center', () => {
     expect(listed).toEqual(GUIDE_SLUGS.map((slug) => `/docs/${slug}`));
   });
 
-  it('narrows the guides by title whatever the case, and hides categories left empty [P2.107] [P2.108]', async () => {
+  it('filters the guides by title regardless of case, and hides empty categories [P2.107] [P2.108]', async () => {
     const { user } = await openPage(remote, '/support');
     await user.type(screen.getByRole('searchbox'), 'ZAP');
     const main = within(screen.getByRole('main'));
@@ -70,7 +70,7 @@ describe('the support center', () => {
     expect(screen.getByRole('status').textContent).toMatch(/no guide/i);
   });
 
-  it('keeps the search in the address and in the box, through the other tab and a reload', async () => {
+  it('keeps the search in the address and in the field after a change of tab and a reload', async () => {
     const { user, unmount } = await openPage(remote, '/support?ref=mail');
     const box = () => screen.getByRole<HTMLInputElement>('searchbox');
     const steps = history.length;
@@ -87,7 +87,7 @@ describe('the support center', () => {
     expect(box().value).toBe('zap');
   });
 
-  it('keeps a search in the address where the other tab is pressed before the page is drawn with it', async () => {
+  it('keeps a search in the address if the tab is changed before the page has rendered it', async () => {
     await openPage(remote, '/support');
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
     try {
@@ -104,7 +104,7 @@ describe('the support center', () => {
 });
 
 describe('the ticket form', () => {
-  it('has every field; the email is of its type, the key shows its form [P2.112] [P5.02] [P3.13]', async () => {
+  it('has all fields, an email field of type email, and an example in the key field [P2.112] [P5.02] [P3.13]', async () => {
     await openContact();
     for (const label of [/^Name/, /^Email$/, /^License key/, /^Subject/, /^Message/]) {
       expect(screen.getByRole('textbox', { name: label })).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the ticket form', () => {
     );
   });
 
-  it('asks for all required fields and sends nothing where one of them is missing, whichever it is [P5.01]', async () => {
+  it('requires all required fields, and sends nothing if any one of them is missing [P5.01]', async () => {
     const { user, api, toasts } = await openContact(CREATED);
     await fill(user, REQUIRED);
     for (const [missing, text] of Object.entries(REQUIRED)) {
@@ -133,7 +133,7 @@ describe('the ticket form', () => {
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('sends the key, and the category and priority that were chosen [P2.112] [P7.27]', async () => {
+  it('sends the key, and the chosen category and priority [P2.112] [P7.27]', async () => {
     const { user, api } = await openContact(CREATED);
     const choose = async (name: RegExp, names: Record<string, string>, chosen: string) => {
       await user.click(screen.getByRole('combobox', { name }));
@@ -159,7 +159,7 @@ describe('the ticket form', () => {
     });
   });
 
-  it('sends without key, category and priority chosen, resets, and tells the number, then the path for 10 s [P5.03] [P2.113] [P2.114] [P2.115] [P2.116]', async () => {
+  it('sends the default category and priority without a key, shows the ticket number, then the path for 10 s, and is empty for the next ticket [P5.03] [P2.113] [P2.114] [P2.115] [P2.116]', async () => {
     const { user, api, toasts } = await openContact(CREATED);
     await fill(user, REQUIRED);
     // Only the timers that the page sets from here on; the reply comes over real HTTP.
@@ -196,7 +196,7 @@ describe('the ticket form', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
-  it('keeps what was written when the server refuses, and says why [P8.19]', async () => {
+  it('keeps the text and shows the reason if the server refuses the ticket [P8.19]', async () => {
     const message = 'email: Enter an email address, such as name@example.com.';
     const replies = [failing(400, message), failing(503, '')];
     const { user, toasts } = await openContact({
@@ -215,7 +215,7 @@ describe('the ticket form', () => {
     }
   });
 
-  it('has what was written after a look at the guides, and nothing of it once it is sent', async () => {
+  it('keeps the text during a visit to the guides, and is empty once the ticket was sent', async () => {
     const { user } = await openContact(CREATED);
     const form = () => screen.findByRole('form', { name: 'Contact Support' });
     const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value;
@@ -232,7 +232,7 @@ describe('the ticket form', () => {
     expect(message()).toBe('');
   });
 
-  it('sends with a mark of its own, the same until it is sent', async () => {
+  it('sends an idempotency key that stays the same until the ticket was created', async () => {
     const marks: unknown[] = [];
     const { user } = await openContact({
       'POST /api/support': ({ headers }: ReceivedCall) =>
@@ -258,7 +258,7 @@ describe('the ticket form', () => {
     expect(another).not.toBe(first);
   });
 
-  it('says in its own words that the connection was lost', async () => {
+  it('reports a lost connection in our own words', async () => {
     const { user, toasts } = await openContact();
     await fill(user, REQUIRED);
     await user.type(screen.getByRole('textbox', { name: 'Email of the purchase' }), 'ann@example.com');
@@ -270,7 +270,7 @@ describe('the ticket form', () => {
     expect(toasts.map(({ description }) => description)).toEqual([LOST, LOST]);
   });
 
-  it('sends a key again, with the same words whether there is one [R-licenses.13]', async () => {
+  it('requests a license key by email, and shows the reply of the server [R-licenses.13]', async () => {
     const { user, api } = await openContact({
       'POST /api/license/resend': {
         status: 202,

@@ -81,7 +81,7 @@ describe('the gate of a ticket', () => {
     expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
-  it('requests an email, and neither shows nor reads the ticket before [P2.118] [P2.12] [P5.04]', async () => {
+  it('requires an email before it requests or shows the ticket [P2.118] [P2.12] [P5.04]', async () => {
     const page = await openGate(served());
     expect(screen.getByRole('heading', { name: 'Your ticket' })).toBeTruthy();
     expect(screen.getByText('TKT-1')).toBeTruthy();
@@ -250,7 +250,7 @@ describe('a ticket', () => {
     ['resolved', 'Resolved', 'blue', true],
     ['closed', 'Closed', 'gray', false],
   ] as const)(
-    '%s is badged %s in %s, and has a reply form: %j [P2.121] [P2.122] [P2.128]',
+    'with the status %s is badged %s in %s, and has a reply form: %j [P2.121] [P2.122] [P2.128]',
     async (status, name, color, has) => {
       await openTicket(served([], status));
       expect(screen.queryAllByRole('textbox', { name: 'Your reply' })).toHaveLength(has ? 1 : 0);
@@ -440,7 +440,7 @@ describe('a reply', () => {
     expect(field().value).toBe('');
   });
 
-  it('is not restored as a draft if its sending ends on another page', async () => {
+  it('is not restored as a draft if it arrives after the page was left', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));
     const page = await openTicket({
