@@ -186,7 +186,7 @@ describe('a failed checkout', () => {
   });
 
   it.each(['Stripe is not configured', 'The payment provider did not answer', 'Payment processing failed'])(
-    'says that payment is unavailable when the error reads "%s" [P8.12]',
+    'reports that payment is unavailable if the error reads "%s" [P8.12]',
     async (message) => {
       await buy(refused(message));
       expect((await screen.findByRole('alert')).textContent).toBe(UNAVAILABLE);
@@ -201,7 +201,7 @@ describe('a failed checkout', () => {
     await expect(startProductCheckout(undefined)).rejects.toThrow(new Error(thrown));
   });
 
-  it('shows for any other error that it did not work [P8.14]', async () => {
+  it('shows a general message for any other error [P8.14]', async () => {
     await buy({ status: 409, body: { message: 'This reseller is not selling at the moment.' } });
     expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
   });

@@ -86,7 +86,7 @@ describe('the pictures of the extension', () => {
     }
   });
 
-  it('stay small', () => {
+  it('stay below a total size', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(join(MEDIA, file)).size, 0);
     expect(bytes).toBeLessThan(MAX_BYTES);
   });

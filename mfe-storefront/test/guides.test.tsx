@@ -29,12 +29,12 @@ const steps = () =>
 const step = (id: string) => document.getElementById(id)?.textContent ?? '';
 
 describe.each(GUIDES)('%s', (path) => {
-  it('describes the button as it is', async () => {
+  it('never writes “Ping” or “Pinged” without the exclamation mark of the button', async () => {
     await openPage(path);
     expect(text()).not.toMatch(/“(?:Ping|Pinged)”/);
   });
 
-  it('states the result, the prerequisites, the steps, a check and troubleshooting', async () => {
+  it('has one title, the prerequisites, several steps, a check and troubleshooting', async () => {
     await openPage(path);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent ?? '');
@@ -122,7 +122,7 @@ describe('the guides of the tools', () => {
     expect(shown).toEqual(ids);
   });
 
-  it('draw forms with the fields that the step names', async () => {
+  it('show the fields of the trigger step in the Zapier guide', async () => {
     await openPage('/docs/zapier-integration');
     const fields = within(document.getElementById('trigger') as HTMLElement);
     expect(fields.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([

@@ -43,7 +43,7 @@ describe('the landing page', () => {
     expect(container.querySelector('header nav')).not.toBeNull();
   });
 
-  it('has one first heading, and a heading for each section [P2.47]', async () => {
+  it('has one heading of level 1, and a heading for each section [P2.47]', async () => {
     const { container } = await openPage('/');
     const first = screen.getAllByRole('heading', { level: 1 });
     expect(first.map((heading) => heading.textContent?.trim())).toEqual([
@@ -173,7 +173,7 @@ describe('the landing page', () => {
     expect(partner.closest('a')).toBeNull();
   });
 
-  it('shows a sheet that presses fill [P2.54]', async () => {
+  it('shows an example sheet with rows and a column for the profile URL [P2.54]', async () => {
     await openPage('/');
     const sheet = within(section('spreadsheet')).getByRole('table', { name: 'An example sheet' });
     expect(within(sheet).getAllByRole('row').length).toBeGreaterThan(4);
@@ -226,7 +226,7 @@ const openOnes = () =>
 const question = (name: string) => screen.getByRole('button', { name });
 
 describe('the FAQ', () => {
-  it('has real questions with real answers [P2.56]', async () => {
+  it('has more than seven questions, each with a long answer [P2.56]', async () => {
     await openPart(<Faq />);
     expect(QUESTIONS.length).toBeGreaterThan(7);
     for (const item of QUESTIONS) {

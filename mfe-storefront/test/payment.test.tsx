@@ -77,7 +77,7 @@ describe('the payment pages', () => {
   );
 
   it.each(['/success', '/reseller-success'])(
-    'look again at %s while it is processed [R-checkout.33]',
+    'check the payment again at %s while it is processed [R-checkout.33]',
     async (page) => {
       const answers: Status[] = ['processing', 'paid'];
       await open(`${page}?session_id=cs_slow${page.length}`, {
@@ -110,7 +110,7 @@ describe('the payment pages', () => {
     expect(way()).toBe('/reseller-program');
   });
 
-  it('with the type reseller show the success of reseller rights once the server has confirmed it [P2.96]', async () => {
+  it('show the success of reseller rights for the type reseller once the server has confirmed it [P2.96]', async () => {
     await open('/success?type=reseller&session_id=cs_type', {
       [STATUS]: checkout('paid', 'reseller_rights'),
     });
@@ -129,7 +129,7 @@ describe('the payment pages', () => {
   });
 
   it.each(['paid', 'failed'] as const)(
-    'under a reseller are theirs, and lead to no shop, program or sign-in of ours: %s',
+    "show the reseller's name under the reseller's path, and have no link to our shop, program or sign-in: %s",
     async (status) => {
       await open(`/r/acme-1/success?session_id=cs_acme_${status}`, {
         'GET /api/tenant': ok(ACME),
@@ -256,7 +256,7 @@ describe('an amount', () => {
   };
 
   it.each(CURRENCIES)(
-    'has its symbol, and its code where the product adds it: %s [P3.04] [P3.05]',
+    'has the symbol of its currency, and the currency code if the product adds it: %s [P3.04] [P3.05]',
     (currency) => {
       expect(formatMoney({ amountMinor: 129_000, currency })).toBe(SHOWN[currency]);
     },

@@ -48,7 +48,7 @@ describe('promises and figures', () => {
     expect(statedIn(figures)).toEqual(['mfe-storefront/src/copy/figures.ts']);
   });
 
-  it('come from the copy files only on the landing page [R-money.13]', async () => {
+  it('come only from the copy files on the landing page [R-money.13]', async () => {
     const { container } = await openPage('/');
     const text = `${container.textContent} ${document.querySelector('meta[name=description]')?.getAttribute('content')}`;
     for (const words of [

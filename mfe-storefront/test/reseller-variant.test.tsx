@@ -19,7 +19,7 @@ describe('the landing page of a reseller', () => {
   });
 
   it.each(['/r/acme-old', '/r/acme-old/integrations'])(
-    'moves %s to the current slug [R-checkout.48]',
+    'redirects %s to the current slug [R-checkout.48]',
     async (path) => {
       await openPage(`${path}?a=1#top`, underAcme);
       await waitFor(() => expect(location.pathname).toBe(path.replace('acme-old', 'acme-1')));
@@ -101,7 +101,7 @@ describe('the landing page of a reseller', () => {
   });
 
   it.each(['/', '/r/nobody'])(
-    'shows no banner at %s, where the lookup knows nobody [P4.07]',
+    'shows no banner at %s if the lookup finds no reseller [P4.07]',
     async (path) => {
       const { api } = await openPage(path);
       await screen.findAllByText('$79');

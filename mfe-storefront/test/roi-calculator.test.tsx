@@ -68,13 +68,16 @@ describe('the text of a saving', () => {
     [79, 100, 500, '1'],
     [75, 20, 75, '1'],
     [1149, 1, 10, '2,298'],
-  ])('pays off a price of %d with %d prospects and %d an hour on day %s', (price, count, rate, day) => {
-    expect(payOffDay(price, calculateSaving(count, rate))).toBe(day);
-  });
+  ])(
+    'states for a price of %d with %d prospects and %d an hour that it pays off on day %s',
+    (price, count, rate, day) => {
+      expect(payOffDay(price, calculateSaving(count, rate))).toBe(day);
+    },
+  );
 });
 
 describe('the ROI calculator', () => {
-  it('ends in a sentence and a button', async () => {
+  it('ends with the day on which the product pays for itself, and a button', async () => {
     await openPart(<RoiCalculator />);
     expect(result()).toMatch(/pays for itself on day 2\./);
     type(hourlyRate(), '10');

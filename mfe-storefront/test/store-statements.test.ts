@@ -146,7 +146,7 @@ describe('the texts for the store and the pages agree that', () => {
     expect(PLACES['the privacy policy']).toContain(toReader(stated).replaceAll('you has', 'you have'));
   });
 
-  it('nobody is forbidden what the product is for', () => {
+  it('the terms do not forbid the intended use of the product', () => {
     const forbidden = TERMS.sections.find(({ id }) => id === 'license')?.list?.join(' ') ?? 'no list';
     expect(forbidden).toMatch(/share, publish or resell your key/);
     expect(forbidden).not.toMatch(/profile data|personal data|copy profiles|scrap|collect|LinkedIn/i);

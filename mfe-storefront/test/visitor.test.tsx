@@ -14,7 +14,7 @@ describe('a visitor who is not signed in', () => {
     expect(api.calls.filter(({ path: called }) => !/^\/api\/(pricing|tenant)$/.test(called))).toEqual([]);
   });
 
-  it.each(PUBLIC)('reads headings in order on %s', async (path) => {
+  it.each(PUBLIC)('finds the headings in order on %s', async (path) => {
     const { container } = await openPage(path);
     const levels = [...container.querySelectorAll('h1, h2, h3, h4')].map((heading) =>
       Number(heading.tagName[1]),
@@ -25,7 +25,7 @@ describe('a visitor who is not signed in', () => {
     }
   });
 
-  it.each(PUBLIC)('reads exclamation marks only in Ping! and Pinged! on %s', async (path) => {
+  it.each(PUBLIC)('sees exclamation marks only in Ping! and Pinged! on %s', async (path) => {
     const { container } = await openPage(path);
     const prose = container.cloneNode(true) as HTMLElement;
     for (const code of prose.querySelectorAll('pre, code, script')) code.remove();
