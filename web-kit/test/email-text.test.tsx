@@ -6,7 +6,7 @@ it.each([
   ['ada@example.com', 'ada@<wbr>example.com'],
   ['"a@b"@example.com', '"a@b"@<wbr>example.com'],
   ['Unknown', '<wbr>Unknown'],
-])('%s breaks before its domain, and is read and copied as a whole', (email, html) => {
+])('the email %s can break before its domain, and its text stays unchanged', (email, html) => {
   const { container } = render(<EmailText email={email} />);
   expect(container.innerHTML).toBe(`<bdi>${html}</bdi>`);
   expect(container.textContent).toBe(email);

@@ -6,7 +6,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('a wait ends with its condition while intervals are faked, also if the page does not change', async () => {
+it('waitFor ends once its condition is met while intervals are faked, even if the page does not change', async () => {
   const unfaked = setInterval;
   fakeIntervals();
   const ticks: string[] = [];

@@ -30,7 +30,7 @@ describe('a rendered page', () => {
     expect(() => leavePlaces('<b data-fill="prize">$79</b>')).toThrow('No placeholder is named prize');
   });
 
-  it('is refused if it shows a stand-in outside of the elements with a fill attribute', () => {
+  it('is refused if it shows a sample value outside of the elements with a fill attribute', () => {
     const page = leavePlaces('<b data-fill="price">$79</b><i>$79</i>');
     expect(() => checkPlaces(page, ['$79'])).toThrow('$79 is in an element without data-fill');
   });

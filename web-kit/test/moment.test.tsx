@@ -28,7 +28,7 @@ it('a relative time updates without other changes', () => {
   expect(texts()).toEqual(['2 hours ago']);
 });
 
-it('a minute rerenders only the relative times whose text changes', () => {
+it('after a minute, only the relative times whose text changes are rerendered', () => {
   const drawn = jest.fn();
   render(
     <TooltipProvider>

@@ -65,8 +65,8 @@ describe('the default read', () => {
   });
 
   it.each([
-    ['that is fresh', Infinity],
-    ['that a page declares stale', 0],
+    ['with fresh data', Infinity],
+    ['with data that a page declares stale', 0],
   ])('%s does not refetch on focus, on reconnect or after a day [P7.09]', async (_, staleTime) => {
     const { client, wrapper } = await open(200, { items: [] });
     const fetches = jest.spyOn(globalThis, 'fetch');

@@ -20,7 +20,7 @@ describe('the range of a shared package that a remote accepts', () => {
     ['19.3.0', '^19.3.0'],
     ['0.1.4', '^0.1.0'],
     ['20.0.0-rc.1', '^20.0.0-0'],
-  ])('is for a build with %s the range %s, so that patches need no coordination', (version, range) => {
+  ])('for a build with %s is %s, so that patches need no coordination', (version, range) => {
     expect(acceptedRanges(builtWith({ 'react-dom': version }))['react-dom']).toBe(range);
   });
 
@@ -53,12 +53,16 @@ describe('the range of a shared package that a remote accepts', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['that leaves out what the remote is built with', { react: '^20' }, 'react ^20 leaves out 19.3.2'],
-    ['of a newer patch than that', { react: '^19.3.3' }, 'react ^19.3.3 leaves out 19.3.2'],
-    ['that is none', { react: 'next' }, 'react next leaves out 19.3.2'],
-    ['of a package that is not shared', { antd: '^6 || ^7' }, 'antd is not shared by the shell'],
-    ['of a part', { 'react/jsx-runtime': '^19 || ^20' }, 'react/jsx-runtime is not shared by the shell'],
-  ])('is rejected: one %s', (_, accepts, message) => {
+    ['leaves out the version that the remote is built with', { react: '^20' }, 'react ^20 leaves out 19.3.2'],
+    ['starts at a newer patch than that version', { react: '^19.3.3' }, 'react ^19.3.3 leaves out 19.3.2'],
+    ['is not a range of versions', { react: 'next' }, 'react next leaves out 19.3.2'],
+    ['is for a package that is not shared', { antd: '^6 || ^7' }, 'antd is not shared by the shell'],
+    [
+      'is for a part of a package',
+      { 'react/jsx-runtime': '^19 || ^20' },
+      'react/jsx-runtime is not shared by the shell',
+    ],
+  ])('is rejected if it %s', (_, accepts, message) => {
     expect(() => acceptedRanges(builtWith(), accepts as Accepts)).toThrow(message);
     expect(() => sharesOf('remote', builtWith(), accepts as Accepts)).toThrow(message);
   });

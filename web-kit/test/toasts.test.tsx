@@ -91,9 +91,9 @@ describe('a swipe', () => {
   };
 
   it.each([
-    ['51 px to the right dismisses', 51, false],
-    ['49 px to the right does not', 49, true],
-    ['60 px to the left does not', -60, true],
+    ['51 px to the right dismisses the toast', 51, false],
+    ['49 px to the right leaves the toast open', 49, true],
+    ['60 px to the left leaves the toast open', -60, true],
   ])('of %s [P9.07]', (_, x, open) => {
     show('Saved');
     swipe(x);
@@ -101,7 +101,7 @@ describe('a swipe', () => {
   });
 });
 
-describe('the region', () => {
+describe('the toast region', () => {
   it('gets the focus on F8 [P9.08]', () => {
     show('Saved');
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });

@@ -58,7 +58,7 @@ describe('tooltips of a page', () => {
     expect(button('Copy')().hasAttribute('aria-describedby')).toBe(true);
   });
 
-  it('open at once within 300 ms of another [P9.11]', () => {
+  it('open at once if another one closed less than 300 ms ago [P9.11]', () => {
     enter('Copy');
     pass(700);
     leave('Copy');
@@ -67,7 +67,7 @@ describe('tooltips of a page', () => {
     expect(tips()).toEqual(['Ends the license']);
   });
 
-  it('wait again after 300 ms [P9.11]', () => {
+  it('open after 700 ms if another one closed more than 300 ms ago [P9.11]', () => {
     enter('Copy');
     pass(700);
     leave('Copy');
