@@ -47,19 +47,19 @@ describe('the content of a reseller’s page', () => {
       .success;
 
   it.each([
-    ['css', { accentColor: 'red;background:url(//x)' }],
+    ['CSS after a color', { accentColor: 'red;background:url(//x)' }],
     ['a short color', { accentColor: '#abc' }],
-    ['a name of a color', { accentColor: 'tomato' }],
-    ['plain http', { contactUrl: 'http://acme.example' }],
-    ['a script', { contactUrl: 'javascript:alert(1)' }],
-    ['no host', { contactUrl: 'https://' }],
-    ['no address', { contactEmail: 'acme' }],
+    ['the name of a color', { accentColor: 'tomato' }],
+    ['an http link', { contactUrl: 'http://acme.example' }],
+    ['a script link', { contactUrl: 'javascript:alert(1)' }],
+    ['a link without a host', { contactUrl: 'https://' }],
+    ['an invalid email address', { contactEmail: 'acme' }],
     ['a question without an answer', { questions: [{ question: 'Why?', answer: ' ' }] }],
     ['a long question', { questions: [{ question: 'y'.repeat(161), answer: 'a' }] }],
     ['a long answer', { questions: [{ question: 'Why?', answer: 'a'.repeat(1001) }] }],
     ['nine questions', { questions: Array.from({ length: 9 }, () => ({ question: 'q', answer: 'a' })) }],
-    ['more than it knows', { style: 'x' }],
-  ])('is not %s', (_what, part) => expect(page(part)).toBe(false));
+    ['unknown fields', { style: 'x' }],
+  ])('must not have %s', (_what, part) => expect(page(part)).toBe(false));
 
   it('may omit any part or all of them', () => {
     expect(page({})).toBe(true);

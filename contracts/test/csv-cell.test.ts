@@ -4,12 +4,12 @@ import { csvCell } from '../src/csv-cell.ts';
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 describe('a cell of a CSV file', () => {
-  it.each([...SIGNS, '\t', '\r'])('gets a quote in front of %j at its start', (sign) => {
+  it.each([...SIGNS, '\t', '\r'])('gets a quote in front if it begins with %j', (sign) => {
     expect(csvCell(`${sign}1+1`)).toContain(`'${sign}1+1`);
   });
 
   it.each(['CEO;', 'CEO; ', 'CEO;\u3000', 'CEO;"', `CEO;'`, 'CEO\n', 'CEO\r\n ', 'CEO\t', ' '])(
-    'starts no formula after %j, for whatever separates cells',
+    'starts no formula after %j, whichever character separates the cells',
     (before) => {
       for (const sign of SIGNS) {
         const pieces = csvCell(`${before}${sign}1+1`).split(/[;\t\r\n]/);

@@ -51,7 +51,7 @@ describe('money', () => {
     ['SEK', 79_000, 'kr790.00 SEK'],
     ['NOK', 79_000, 'kr790.00 NOK'],
     ['DKK', 79_000, 'kr790.00 DKK'],
-  ] as const)('%s is written as people read it', (currency, amountMinor, written) => {
+  ] as const)('shows %s in the usual notation of the currency', (currency, amountMinor, written) => {
     expect(formatMoney({ amountMinor, currency })).toBe(written);
   });
 
@@ -69,7 +69,7 @@ describe('money', () => {
     }
   });
 
-  it("knows the provider's floor of each currency", () => {
+  it('is too small for the provider only below its minimum amount, in every currency', () => {
     for (const currency of CURRENCIES) {
       const { floor } = CURRENCY_FACTS[currency];
       expect(isBelowFloor({ amountMinor: floor - 1, currency })).toBe(true);

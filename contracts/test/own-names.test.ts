@@ -13,7 +13,7 @@ describe('a name that imitates the platform', () => {
     'The Billing-Team',
     'Adm\u0456nistrator',
     '5upport',
-  ])('is found: %s', (name) => {
+  ])('is detected in %s', (name) => {
     expect(imitatesPlatform(name)).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('a name that imitates the platform', () => {
     'Pingleads',
     '\u682a\u5f0f\u4f1a\u793e',
     '',
-  ])('is not: %s', (name) => {
+  ])('is not detected in %s', (name) => {
     expect(imitatesPlatform(name)).toBe(false);
   });
 });

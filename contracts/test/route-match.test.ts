@@ -14,7 +14,7 @@ describe('a path pattern', () => {
     ['/reseller-dashboard/*', '/reseller-dashboard', true],
     ['/reseller-dashboard/*', '/reseller-dashboard/orders/7', true],
     ['/reseller-dashboard/*', '/reseller', false],
-  ])('%s and %s: %s', (pattern, path, matches) => {
+  ])('%s matches %s: %s', (pattern, path, matches) => {
     expect(matchesPattern(pattern, path)).toBe(matches);
   });
 

@@ -15,19 +15,19 @@ describe('the parts of a selector', () => {
     'main [aria-label="a > b > c > d > e"] span',
     'main > [title="a b c" i] > [data-x] > span',
     '[a="x y"][b="] > p q r"] b c d',
-  ])('%s has at most three joints', (selector) => expect(isSelector(selector)).toBe(true));
+  ])('are at most four in %s', (selector) => expect(isSelector(selector)).toBe(true));
 
   it.each(['a b c d e', 'a>b>c>d>e', '[a="x"] b > c  >d e', '[a="x y" i] b c d [e="x"]'])(
-    'report the fault of %s',
+    'are too many in %s, and the fault is reported',
     (selector) => expect(findSelectorFault(selector)).toMatch(/at most 3 spaces/),
   );
 
-  it('exclude escaped quotes, which would end a value early', () => {
+  it('must not contain escaped quotes, which would end a value early', () => {
     expect(isSelector(String.raw`[a="x\" b c d e f"]`)).toBe(false);
   });
 });
 
-describe('positions and lines', () => {
+describe('positions and lines in a selector', () => {
   it.each([
     'p:first-child',
     'main > div:nth-of-type(2) p:last-of-type',
@@ -36,7 +36,7 @@ describe('positions and lines', () => {
     'section:nth-child(3):line(4)',
     ':line(1)',
     'a[href*="/in/{slug}/" i] h2',
-  ])('%s keeps the grammar', (selector) => expect(findSelectorFault(selector)).toBeNull());
+  ])('are valid in %s', (selector) => expect(findSelectorFault(selector)).toBeNull());
 
   it.each([
     ':first-child',
@@ -52,9 +52,9 @@ describe('positions and lines', () => {
     'p :line(2)',
     'p > :line(2)',
     '{slug}',
-  ])('%s does not', (selector) => expect(isSelector(selector)).toBe(false));
+  ])('are invalid in %s', (selector) => expect(isSelector(selector)).toBe(false));
 
-  it('are skipped by an extension that does not know them, and unknown selectors are skipped by this one', () => {
+  it('are skipped by an extension that does not know them, and this one skips unknown selectors', () => {
     const document = {
       profile: { name: ['h2:future(1)', 'h1'], headline: 'p:future', tomorrow: '.x' },
       navigation: { profilePath: ['/in/{slug}', '/{slug}', 'in/{slug}'], pingButton: [7, '.actions'] },
@@ -80,7 +80,7 @@ describe('the path of a profile', () => {
     'https://x.example/in/{slug}',
     '/in//{slug}',
     '/a/b/c/d/e/{slug}',
-  ])('%s is none', (path) => expect(isPath(path)).toBe(false));
+  ])('rejects %s', (path) => expect(isPath(path)).toBe(false));
 
   it('is validated as a path only in the path list of a document', () => {
     const at = (navigation: object) => findSelectorsFault({ navigation });
