@@ -31,9 +31,16 @@ export interface ExtensionBrowser {
   update: () => Promise<void>;
   /** Kills the worker at any point. */
   killWorker: () => Promise<void>;
-  /** Kills the browser like a power failure. Its profile is kept. */
+  /** Kills the browser like a power failure. Its profile is kept, with the permissions of the extension. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
+}
+
+/** The part of Chrome's own settings that holds the permissions of extensions. */
+interface Preferences {
+  extensions?: {
+    settings?: Record<string, { active_permissions?: { explicit_host?: string[] } } | undefined>;
+  };
 }
 
 export async function launchExtension(options: {
@@ -118,6 +125,18 @@ export async function launchExtension(options: {
           }),
       ),
     );
+  /** Chrome writes a granted permission to its profile up to ten seconds later. */
+  const untilPermissionsAreSaved = async () => {
+    const { origins = [] } = await (
+      await worker()
+    ).evaluate(() => new Promise<chrome.permissions.Permissions>((done) => chrome.permissions.getAll(done)));
+    await until('the permissions in the profile', async () => {
+      const text = await readFile(join(profile, 'Default/Preferences'), 'utf8').catch(() => '{}');
+      const saved = (JSON.parse(text) as Preferences).extensions?.settings?.[id];
+      const hosts = saved?.active_permissions?.explicit_host ?? [];
+      return origins.length === hosts.length && origins.every((origin) => hosts.includes(origin));
+    });
+  };
   return {
     context,
     id,
@@ -167,6 +186,7 @@ export async function launchExtension(options: {
       await session.detach();
     },
     kill: async () => {
+      await untilPermissionsAreSaved();
       const session = await context.browser()?.newBrowserCDPSession();
       const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? [];
       const pid = processes.find(({ type }) => type === 'browser')?.id;
