@@ -28,6 +28,7 @@ describe('an email address', () => {
     'anna@[IPv6:2001:db8::1]',
     `${'a'.repeat(64)}@example.org`,
     `a@${'b'.repeat(63)}.org`,
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`,
   ])('accepts %s [R-november.1]', (address) => {
     expect(EmailAddress.parse(address)).toBe(address);
   });
@@ -54,6 +55,8 @@ describe('an email address', () => {
     'an\u200bna@example.org',
     '"anna@example.org',
     '"a"b"@example.org',
+    'anna"@example.org',
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.org`,
     `${'a'.repeat(65)}@example.org`,
     `${'ä'.repeat(33)}@example.org`,
     `a@${'b'.repeat(64)}.org`,

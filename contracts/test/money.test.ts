@@ -25,12 +25,29 @@ describe('money', () => {
     );
   });
 
-  it.each(['', '-1', '+1', '1e3', '1.234', '.5', '5.', '1,000', '0x10', ' ', 'NaN', '12345678901'])(
-    'refuses %j as an amount',
-    (text) => {
-      expect(fromDecimal(text, 'USD')).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '-1',
+    '+1',
+    '1e3',
+    '1.234',
+    '.5',
+    '5.',
+    '1,000',
+    '0x10',
+    ' ',
+    'NaN',
+    '1234567890',
+    '79 USD',
+    '$79',
+  ])('refuses %j as an amount', (text) => {
+    expect(fromDecimal(text, 'USD')).toBeNull();
+  });
+
+  it('accepts nine digits before the point, and spaces around the number', () => {
+    expect(fromDecimal(' 123456789.99 ', 'USD')).toEqual({ amountMinor: 12_345_678_999, currency: 'USD' });
+    expect(fromDecimal('7.5', 'USD')).toEqual({ amountMinor: 750, currency: 'USD' });
+  });
 
   it('refuses a fraction of a yen, but accepts zeros after the point [R-money.2]', () => {
     expect(toDecimal({ amountMinor: 7900, currency: 'JPY' })).toBe('7900');
