@@ -11,9 +11,9 @@ import { openVisit, type Visit } from './visit.ts';
 
 /**
  * Minimum time between two checks of the page, in ms, so that a page that changes constantly causes at most
- * ten a second.
+ * four a second.
  */
-const LOOK_REST_MS = 100;
+const LOOK_REST_MS = 250;
 /**
  * The same time while the page has no button beside the name. Such a check costs more than checking a placed
  * button.

@@ -24,7 +24,7 @@ import { now } from '../now.ts';
 export type { Person } from './find-person.ts';
 
 /** Time budget shared by the published selectors of a capture, in ms, so that a press feels immediate. */
-const BUDGET_MS = 30;
+const BUDGET_MS = 25;
 
 export interface Profile {
   lead: Lead;
