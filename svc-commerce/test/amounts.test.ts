@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { isPaymentOf, netMinorOf } from '../src/orders/amounts.ts';
 import { NO_FACTS } from '../src/orders/payment-facts.ts';
-import type { PaidAmounts } from '../src/payment-provider/payment-provider.ts';
+import type { OrderDocument } from '../src/orders/order.model.ts';
+import type { CheckoutSession, PaidAmounts } from '../src/payment-provider/payment-provider.ts';
+import { decideChange, readTotal, type OrderTotal } from '../src/payments/decide-order.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
+import { storedOrder } from './stored-order.ts';
 
 const PRICE = 8500;
 const paid = (
@@ -63,6 +66,36 @@ describe('the net amount of a seller', () => {
     ['is zero for a free order', net(0, 0), 0],
   ])('%s', (_name, kept, expected) => {
     expect(kept).toBe(expected);
+  });
+});
+
+describe('the total of an order', () => {
+  const pending = storedOrder({ status: 'pending', paidAt: null });
+  const total = readTotal({ amounts: paid(7900, 790, 0, true, 7110) } as CheckoutSession, pending);
+  const change = (order: OrderDocument, reported: OrderTotal) =>
+    decideChange(
+      order,
+      { ...order.facts, paid: true, failed: true },
+      { customer: undefined, total: reported, paidAt: undefined },
+      Date.now(),
+    )?.fields;
+
+  it('is set by the payment if the order was not paid before', () => {
+    expect(change(pending, total)).toMatchObject({
+      status: 'completed',
+      money: { amountMinor: 7110, currency: 'USD' },
+      amounts: { subtotalMinor: 7900, discountMinor: 790 },
+    });
+  });
+
+  it('stays the price if a report has no confirmed amounts', () => {
+    const unconfirmed = readTotal({ amounts: null } as CheckoutSession, pending);
+    expect(unconfirmed).toEqual({ money: pending.money });
+    expect(change(pending, unconfirmed)).not.toHaveProperty('money');
+  });
+
+  it('does not change once the order is paid', () => {
+    expect(change(storedOrder(), total)).not.toHaveProperty('money');
   });
 });
 
