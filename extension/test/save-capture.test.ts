@@ -203,7 +203,7 @@ describe('a press', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is kept and says so if the license could not be checked, and is sent once the license is active again', async () => {
+  it('is kept with a message if the license could not be checked, and is sent once the license is active again', async () => {
     const detail = text('graceEnded');
     license = { status: 'connect', key: 'K', detail };
     expect(await press()).toEqual({ state: 'kept', text: ['keptSendingLater'], detail: [detail] });

@@ -23,7 +23,7 @@ describe('the figures of the licenses', () => {
     expect(screen.getByText("Estimate: licenses times today's price")).toBeTruthy();
   });
 
-  it('assume a price of 99 if there is none [S2.111]', async () => {
+  it('assume a price of 99 if the seller has none [S2.111]', async () => {
     await openDashboard('licenses', summary, { productPrice: '', currency: 'USD' });
     await waitFor(async () => expect(await stat('Revenue Generated')).toBe('$297.00'));
   });

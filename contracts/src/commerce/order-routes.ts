@@ -22,7 +22,7 @@ export type EmailProblem = z.infer<typeof EmailProblem>;
 export const Order = z.object({
   id: z.string(),
   customerEmail: z.string(),
-  /** What the buyer paid, as a decimal string in major units. */
+  /** The total that the buyer pays, as a decimal string in major units. */
   amount: z.string(),
   currency: Currency,
   status: OrderStatus,

@@ -13,7 +13,7 @@ export const OrderNotification = z.object({
     customer_email: z.string(),
     customer_name: z.string().nullable(),
     business_name: z.string().nullable(),
-    /** What the buyer paid. Like all amounts a decimal string in major units. */
+    /** The total that the buyer paid. All amounts are decimal strings in major units. */
     amount: z.string(),
     currency: z.string(),
     /** The price before discount. Contains the tax if `tax_included`. */

@@ -36,7 +36,7 @@ export function provenIds(tests: RanTest[]): Set<string> {
   return new Set([...named(({ outcome }) => outcome === 'passed')].filter((id) => !unproven.has(id)));
 }
 
-/** What `npm run spec` prints: the unproven rows of each owner, then apart the rows proven in a settled form. */
+/** Lists the unproven rows of each owner, and counts the rows proven in a settled form separately. */
 export function describeRows(rows: Row[], proven: Set<string>, settled: Set<string>): string[] {
   const owners = [...new Set(rows.map(({ owner }) => owner))].sort();
   const listed = owners.flatMap((owner) => {

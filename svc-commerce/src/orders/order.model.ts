@@ -84,7 +84,6 @@ export interface OrderDocument {
    * Entries about the order, oldest first, at most `MAX_HISTORY` about the payment. Absent on orders older than this
    * field.
    */
-  /** Absent on orders that are older than this field. */
   history?: HistoryEntry[];
   /** When a paid but unfulfilled order is published again. Absent on all others. */
   republishAt?: Date;
