@@ -82,6 +82,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/logout',
     'GET /api/pricing',
     'GET /api/public/selectors',
+    'POST /api/receipts/:orderId',
     'POST /api/register',
     'POST /api/support',
     'POST /api/support/ticket/:ticketNumber/confirmation',

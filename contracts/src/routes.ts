@@ -6,6 +6,7 @@ import * as orderWebhook from './commerce/order-webhook-routes.ts';
 import * as paymentHealth from './commerce/payment-health-routes.ts';
 import * as paymentWebhook from './commerce/payment-webhook-routes.ts';
 import * as pricing from './commerce/pricing-routes.ts';
+import * as receipt from './commerce/receipt-routes.ts';
 import * as resellerAdmin from './commerce/reseller-admin-routes.ts';
 import * as reseller from './commerce/reseller-routes.ts';
 import * as sales from './commerce/sales-routes.ts';
@@ -65,6 +66,7 @@ const MODULES = [
   qa,
   quota,
   release,
+  receipt,
   reseller,
   resellerAdmin,
   resellerLicense,

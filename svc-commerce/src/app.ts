@@ -16,6 +16,7 @@ import { registerLogoRoutes } from './logos/routes.ts';
 import { registerOrderWebhookRoutes } from './order-webhooks/routes.ts';
 import { measureBacklog } from './measure-backlog.ts';
 import { registerOrderRoutes } from './orders/routes.ts';
+import { registerReceiptRoutes } from './receipts/routes.ts';
 import { registerSalesRoutes } from './sales/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import { findObstacle, personalStores } from './privacy/personal-stores.ts';
@@ -41,6 +42,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerCheckoutRoutes(context.route, commerce);
   registerPaymentRoutes(context.route, commerce);
   registerOrderRoutes(context.route, commerce);
+  registerReceiptRoutes(context.route, commerce);
   registerSalesRoutes(context.route, commerce);
   registerPaymentHealthRoutes(context.route, commerce);
   registerOrderWebhookRoutes(context.route, commerce);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { GuardedIdempotencyKey } from '../headers.ts';
 import { Currency } from '../money.ts';
+import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { PaidParts } from './order-amounts.ts';
 import { ProductType } from './order-events.ts';
 
 const ReturnUrls = {
@@ -105,15 +107,51 @@ export const getCheckoutReturn = defineRoute({
   limit: { points: 60, windowSeconds: 60 },
 });
 
+/**
+ * `open`: the payment page waits for the buyer. `processing`: the buyer has finished, and the payment has not arrived.
+ * `expired`: the payment page closed unpaid. `disputed`: the bank has reversed the payment until it has decided.
+ * `lost`: it decided against the seller.
+ */
+export const CheckoutState = z.enum([
+  'open',
+  'processing',
+  'expired',
+  'failed',
+  'paid',
+  'partly-refunded',
+  'refunded',
+  'disputed',
+  'lost',
+]);
+export type CheckoutState = z.infer<typeof CheckoutState>;
+
 export const CheckoutStatus = z.object({
   status: z.enum(['paid', 'processing', 'failed']),
+  /** More exact than `status`. Absent in replies of older services. */
+  state: CheckoutState.optional(),
   productType: ProductType,
   /** Masked, such as `a***@example.com`. Null until the provider knows it. */
   email: z.string().nullable(),
-  /** Total charge of the session as a decimal string in major units. Absent in replies of older services. */
+  /**
+   * What the buyer pays, as a decimal string in major units. The price of the offer until the payment is known. Absent
+   * in replies of older services.
+   */
   total: z.object({ amount: z.string(), currency: Currency }).optional(),
   /** Page of the selling reseller, such as `/r/acme`, so that buyers stay there. Absent if the platform sells. */
   offerPath: z.string().startsWith('/r/').optional(),
+  /** Absent until the payment is known. */
+  purchase: z
+    .object({
+      orderNumber: z.string(),
+      paidAt: IsoDate,
+      seller: z.string(),
+      amounts: PaidParts,
+      /** Decimal string. `0.00` without a refund. */
+      refunded: z.string(),
+      /** Path of the receipt. Absent an hour after the payment, because the session id stays in the browser's history. */
+      receiptPath: z.string().startsWith('/').optional(),
+    })
+    .optional(),
 });
 
 export const getCheckoutStatus = defineRoute({

@@ -15,3 +15,6 @@ export const OrderAmounts = z.object({
   net: z.string(),
 });
 export type OrderAmounts = z.infer<typeof OrderAmounts>;
+
+/** The parts of an amount that its buyer sees. */
+export const PaidParts = OrderAmounts.omit({ net: true });

@@ -1,4 +1,7 @@
+/** Pages about a buyer's own purchase. */
+const PERSONAL = /^\/r\/[^/]+\/receipt(\/|$)/;
+
 /** Sales pages may be embedded in other sites. All other pages may be framed only by our own. */
 export function isEmbeddable(pathname: string): boolean {
-  return pathname === '/' || pathname.startsWith('/r/');
+  return pathname === '/' || (pathname.startsWith('/r/') && !PERSONAL.test(pathname));
 }

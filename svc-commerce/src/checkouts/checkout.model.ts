@@ -2,6 +2,7 @@ import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Money } from '@leadping/contracts/money';
 import type { LogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { Schema, type Connection, type Model } from 'mongoose';
+import type { CheckoutSession } from '../payment-provider/payment-provider.ts';
 import { moneyFields } from '../pricing/money-fields.ts';
 
 /** A checkout that we started. A provider's session counts as ours only by one of these. */
@@ -31,6 +32,8 @@ export interface CheckoutDocument {
   sealedTerms: string;
   /** When the provider was last queried about the session. */
   askedAt: Date | null;
+  /** The session's state at that time. Absent until then, and if the provider did not reply. */
+  sessionStatus?: CheckoutSession['status'];
   createdAt: Date;
   /** When an unpaid checkout is deleted. Removed before an order is created from it. */
   forgottenAt?: Date;
@@ -62,6 +65,7 @@ const schema = new Schema<CheckoutDocument>({
   url: { type: String },
   sealedTerms: { type: String, required: true },
   askedAt: { type: Date, default: null },
+  sessionStatus: { type: String },
   createdAt: { type: Date, required: true },
   forgottenAt: { type: Date },
 });

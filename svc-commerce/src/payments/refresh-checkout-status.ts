@@ -6,12 +6,16 @@ import { maskEmail } from '@leadping/service-kit/privacy/mask-email';
 import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
-import type { OrderDocument } from '../orders/order.model.ts';
+import { showAmounts } from '../orders/amounts.ts';
+import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
+import { netRefundedMinor } from '../orders/payment-facts.ts';
 import type { CheckoutSession } from '../payment-provider/payment-provider.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { applySession } from './apply-session.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { findOfferPath } from '../checkouts/find-offer-path.ts';
+import { purchaseState } from '../receipts/purchase-state.ts';
+import { receiptPath } from '../receipts/receipt-path.ts';
 
 type Status = z.infer<typeof CheckoutStatus>;
 
@@ -26,32 +30,55 @@ const QUERY_INTERVAL_MS = 2000;
 export async function refreshCheckoutStatus(commerce: CommerceContext, sessionId: string): Promise<Status> {
   const checkout = await commerce.checkouts.findOne({ sessionId }).lean();
   if (!checkout) throw new DomainError('NOT_FOUND', 'This checkout does not exist.');
-  const order = await commerce.orders.findById(checkout._id).lean();
-  const offer = await describeOffer(commerce, checkout);
-  if (order && order.status !== 'pending') return { ...showPayment(order), ...offer };
+  const { productType, money, resellerId } = checkout;
+  const offer = { productType, offerPath: await findOfferPath(commerce, resellerId) };
+  const known = await commerce.orders.findById(checkout._id).lean();
+  const isSettled = known !== null && known.status !== 'pending';
+  const sessionStatus = isSettled ? null : await refreshSession(commerce, checkout, sessionId);
+  const order = isSettled ? known : await commerce.orders.findById(checkout._id).lean();
+  if (order) return { ...offer, ...(await showPayment(commerce, order)) };
 
-  const isExpired = (await refreshSession(commerce, checkout, sessionId)) === 'expired';
-  const settled = await commerce.orders.findById(checkout._id).lean();
-  if (settled) return { ...showPayment(settled), ...offer };
-  return { status: isExpired ? 'failed' : 'processing', email: null, ...offer };
+  const state = sessionStatus === 'open' || sessionStatus === 'expired' ? sessionStatus : 'processing';
+  const total = { amount: toDecimal(money), currency: money.currency };
+  return { ...offer, status: state === 'expired' ? 'failed' : 'processing', state, email: null, total };
 }
 
-async function describeOffer(
+async function showPayment(
   commerce: CommerceContext,
-  { productType, money, resellerId }: CheckoutDocument,
-): Promise<Pick<Status, 'productType' | 'total' | 'offerPath'>> {
-  return {
-    productType,
+  order: OrderDocument,
+): Promise<Omit<Status, 'productType' | 'offerPath'>> {
+  const { money, customerEmail } = order;
+  const state = purchaseState(order);
+  const shown = {
+    email: customerEmail === '' ? null : maskEmail(customerEmail),
     total: { amount: toDecimal(money), currency: money.currency },
-    offerPath: await findOfferPath(commerce, resellerId),
+  };
+  if (state) return { ...shown, status: 'paid', state, purchase: await showPurchase(commerce, order) };
+  const unpaid = order.status === 'failed' ? 'failed' : 'processing';
+  return { ...shown, status: unpaid, state: unpaid };
+}
+
+/** The session id stays in the browser's history, so it leads to the buyer's receipt only for this time, in ms. */
+const RECEIPT_LINKED_MS = 3_600_000;
+
+async function showPurchase(
+  commerce: CommerceContext,
+  order: OrderDocument,
+): Promise<NonNullable<Status['purchase']>> {
+  const paidAt = dateOfSale(order);
+  const { net: _net, ...amounts } = showAmounts(order);
+  const isRecent = commerce.clock.now() - paidAt.getTime() < RECEIPT_LINKED_MS;
+  return {
+    orderNumber: order._id,
+    paidAt: paidAt.toISOString(),
+    seller: order.businessName,
+    amounts,
+    refunded: toDecimal({ ...order.money, amountMinor: netRefundedMinor(order.facts) }),
+    ...(isRecent && { receiptPath: await receiptPath(commerce, order) }),
   };
 }
 
-function showPayment(order: OrderDocument): Pick<Status, 'status' | 'email'> {
-  const status = order.facts.paid ? 'paid' : order.status === 'failed' ? 'failed' : 'processing';
-  return { status, email: order.customerEmail === '' ? null : maskEmail(order.customerEmail) };
-}
-
+/** @returns the session's state at the latest query; null if the provider did not reply */
 async function refreshSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
@@ -65,7 +92,8 @@ async function refreshSession(
     { $set: { askedAt: new Date() } },
   );
   const account = { resellerId: checkout.resellerId, livemode: checkout.livemode };
-  const secretKeys = modifiedCount === 1 ? await findSecretKeys(commerce, account) : [];
+  if (modifiedCount === 0) return checkout.sessionStatus ?? null;
+  const secretKeys = await findSecretKeys(commerce, account);
   for (const { secretKey } of secretKeys) {
     try {
       const session = await commerce.paymentProvider.findSession(secretKey, sessionId);
@@ -74,6 +102,7 @@ async function refreshSession(
         continue;
       }
       if (session.status === 'complete') await applySession(commerce, account, session, {});
+      await commerce.checkouts.updateOne({ _id: checkout._id }, { $set: { sessionStatus: session.status } });
       return session.status;
     } catch (err) {
       // The page polls and the webhook is still to come, so an outage of the provider must not fail the page. If the

@@ -1,0 +1,43 @@
+import type { Receipt } from '@leadping/contracts/commerce/receipt-routes';
+import { toDecimal } from '@leadping/contracts/currency';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
+import type { CommerceContext } from '../context.ts';
+import { showAmounts } from '../orders/amounts.ts';
+import { dateOfSale } from '../orders/order.model.ts';
+import { netRefundedMinor } from '../orders/payment-facts.ts';
+import { purchaseState } from './purchase-state.ts';
+import { isReceiptKey } from './receipt-path.ts';
+
+/** @throws {DomainError} NOT_FOUND, also for a wrong key, so that nobody learns which orders exist */
+export async function showReceipt(
+  { orders, sealer }: Pick<CommerceContext, 'orders' | 'sealer'>,
+  orderId: string,
+  key: string,
+): Promise<Receipt> {
+  const order = await orders.findById(orderId).lean();
+  const state = order && isReceiptKey(sealer, order, key) ? purchaseState(order) : null;
+  if (!order || !state) {
+    throw new DomainError('NOT_FOUND', 'This receipt does not exist. Open it by the link in your email.');
+  }
+  const { money, customerEmail } = order;
+  const { net: _net, ...amounts } = showAmounts(order);
+  return {
+    orderNumber: order._id,
+    paidAt: dateOfSale(order).toISOString(),
+    isTest: !order.livemode,
+    state,
+    seller: { name: order.businessName },
+    buyer: {
+      name: order.customerName,
+      businessName: order.customerBusinessName,
+      email: customerEmail === '' ? null : customerEmail,
+    },
+    productType: order.productType,
+    product: PRODUCT_NAMES[order.productType],
+    currency: money.currency,
+    amounts,
+    total: toDecimal(money),
+    refunded: toDecimal({ ...money, amountMinor: netRefundedMinor(order.facts) }),
+  };
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import type { z } from 'zod';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+type Status = z.infer<typeof CheckoutStatus>;
+
+const MAIN = '/api/create-main-checkout';
+
+describe('a purchase as its buyer sees it', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const status = async (sessionId: string) =>
+    (await shop.call(`/api/checkout-status?session_id=${sessionId}`)).body as Status;
+  const buy = async (email = 'buyer@example.com') => {
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId, 'paid', email, { name: 'Ada Buyer', businessName: 'Buyer Ltd' });
+    const { purchase } = await status(sessionId);
+    return { sessionId, link: readLink(purchase?.receiptPath) };
+  };
+  /** Delivers everything that the provider has recorded. */
+  const deliverEvents = async () => {
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+  };
+  const open = ({ orderId, key }: { orderId: string; key: string }) =>
+    shop.call(`/api/receipts/${orderId}`, { json: { key } });
+
+  it('is open until the buyer has paid', async () => {
+    const sessionId = await shop.checkOut(MAIN);
+    expect(await status(sessionId)).toMatchObject({ status: 'processing', state: 'open', email: null });
+  });
+
+  it('is still open in a second request before the provider is asked again', async () => {
+    const sessionId = await shop.checkOut(MAIN);
+    const states = [await status(sessionId), await status(sessionId)].map(({ state }) => state);
+    expect(states).toEqual(['open', 'open']);
+  });
+
+  it('has its date, number, seller and amounts once it is paid', async () => {
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId);
+    const shown = await status(sessionId);
+    const order = await shop.order(sessionId);
+    expect(shown).toMatchObject({
+      status: 'paid',
+      state: 'paid',
+      purchase: {
+        orderNumber: order?._id,
+        paidAt: order?.paidAt?.toISOString(),
+        seller: 'Leadping',
+        amounts: { subtotal: '79.00', discount: '0.00', tax: '0.00', isTaxIncluded: true },
+        refunded: '0.00',
+      },
+    });
+  });
+
+  it('says what was refunded', async () => {
+    const { sessionId } = await buy();
+    await shop.refund(sessionId, 1900);
+    await deliverEvents();
+    expect((await status(sessionId)).state).toBe('partly-refunded');
+    expect((await status(sessionId)).purchase?.refunded).toBe('19.00');
+    await shop.refund(sessionId);
+    await deliverEvents();
+    expect((await status(sessionId)).state).toBe('refunded');
+    expect(await status(sessionId)).toMatchObject({ status: 'paid', purchase: { refunded: '79.00' } });
+  });
+
+  it('says that the bank disputes it, and how the dispute ended', async () => {
+    const { sessionId } = await buy();
+    await shop.dispute(sessionId);
+    await deliverEvents();
+    expect((await status(sessionId)).state).toBe('disputed');
+    await shop.closeDispute(sessionId, 'lost');
+    await deliverEvents();
+    expect((await status(sessionId)).state).toBe('lost');
+  });
+
+  it('has a receipt with seller, buyer, product and amounts', async () => {
+    const { link } = await buy();
+    const reply = await open(link);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        orderNumber: link.orderId,
+        isTest: true,
+        state: 'paid',
+        seller: { name: 'Leadping' },
+        buyer: { name: 'Ada Buyer', businessName: 'Buyer Ltd', email: 'buyer@example.com' },
+        product: 'Leadping lifetime license',
+        currency: 'USD',
+        total: '79.00',
+        amounts: { subtotal: '79.00', tax: '0.00' },
+      },
+    });
+    expect(JSON.stringify(reply.body)).not.toContain('"net"');
+  });
+
+  it('links the receipt under the page of the selling reseller', async () => {
+    const keys = randomKeys();
+    const { _id, slugs } = await shop.addReseller({ productPrice: 9700, currency: 'CHF' }, keys);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await shop.pay(sessionId);
+    const { purchase } = await status(sessionId);
+    expect(purchase?.receiptPath?.startsWith(`/r/${slugs[0]}/receipt/`)).toBe(true);
+    expect((await open(readLink(purchase?.receiptPath))).body).toMatchObject({
+      currency: 'CHF',
+      total: '97.00',
+      seller: { name: 'Acme Tools' },
+    });
+  });
+
+  it('has no link to its receipt an hour after the payment', async () => {
+    const { sessionId } = await buy();
+    await shop.database
+      .collection('orders')
+      .updateOne({ sessionId }, { $set: { paidAt: new Date(Date.now() - 3_600_001) } });
+    const { purchase } = await status(sessionId);
+    expect(purchase).toBeDefined();
+    expect(purchase).not.toHaveProperty('receiptPath');
+  });
+
+  it("has a receipt that no other order's key opens", async () => {
+    const [one, other] = [await buy(), await buy()];
+    expect(await open({ ...one.link, key: other.link.key })).toMatchObject({ status: 404 });
+    expect(await open({ ...one.link, key: 'x' })).toMatchObject({ status: 404 });
+    expect(await open({ ...one.link, orderId: 'none' })).toMatchObject({ status: 404 });
+  });
+
+  it('has a receipt that a link to its former address does not open', async () => {
+    const { link } = await buy('typo@example.com');
+    const corrected = await shop.asAdmin(`/api/admin/orders/${link.orderId}/email`, {
+      method: 'PUT',
+      json: { customerEmail: 'right@example.com' },
+    });
+    expect(corrected.status).toBe(200);
+    expect(await open(link)).toMatchObject({ status: 404 });
+  });
+
+  it('has no receipt until it is paid', async () => {
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId, 'unpaid');
+    expect(await status(sessionId)).toMatchObject({ status: 'processing', state: 'processing' });
+    expect(await status(sessionId)).not.toHaveProperty('purchase');
+  });
+});
+
+/** The parts of `/receipt/<order id>#key=<key>`. */
+function readLink(path = ''): { orderId: string; key: string } {
+  const [, orderId = '', key = ''] = /\/receipt\/([^#]+)#key=(.+)$/.exec(path) ?? [];
+  return { orderId, key };
+}
