@@ -9,5 +9,5 @@ export default remote({
   routes: ROUTES,
   rules: guideRules(path.join(import.meta.dirname, 'guide-parts.json')),
   // A payment's pages begin with its query.
-  prerender: ROUTES.map(({ path }) => path).filter((path) => !/success$|checkout-return/.test(path)),
+  prerender: ROUTES.map(({ path }) => path).filter((path) => !/success$|checkout-return|receipt/.test(path)),
 });

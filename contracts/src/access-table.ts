@@ -270,6 +270,7 @@ const TENANT_CALLS: ReadonlySet<string> = new Set([
   'POST /api/create-reseller-checkout',
   'POST /api/create-reseller-product-checkout',
   'POST /api/license/resend',
+  'POST /api/receipts/:orderId',
   'POST /api/support',
   'POST /api/support/ticket/:ticketNumber/confirmation',
   'POST /api/support/ticket/:ticketNumber/response',

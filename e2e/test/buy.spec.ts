@@ -49,6 +49,10 @@ test.describe('a buyer on the landing page', () => {
     const licenseKey = await keyInMailbox(email);
     // The link must not show the key.
     await expect(page.getByText(licenseKey)).toHaveCount(0);
+    await page.getByRole('link', { name: 'View or print your receipt' }).click();
+    const receipt = page.getByRole('article', { name: 'Receipt' });
+    await expect(receipt.getByText(email)).toBeVisible();
+    await expect(receipt.getByText('$79.00').first()).toBeVisible();
     const activated = await client.call<{ valid: boolean; token: string }>('/api/license/activate', 'POST', {
       licenseKey,
       deviceId: 'browser-of-the-buyer',

@@ -16,6 +16,7 @@ export default defineRemote({
     success: () => import('./routes/success.tsx'),
     'reseller-success': () => import('./routes/reseller-success.tsx'),
     'checkout-return': () => import('./routes/checkout-return.tsx'),
+    receipt: () => import('./routes/receipt.tsx'),
     privacy: () => import('./routes/privacy.tsx'),
     'terms-of-service': () => import('./routes/terms-of-service.tsx'),
     'not-found': () => import('./routes/not-found.tsx'),

@@ -10,6 +10,8 @@ export const ROUTES = [
   { path: '/r/:slug/success', page: 'success' },
   { path: '/reseller-success', page: 'reseller-success' },
   { path: '/checkout-return', page: 'checkout-return' },
+  { path: '/receipt/:orderId', page: 'receipt' },
+  { path: '/r/:slug/receipt/:orderId', page: 'receipt' },
   { path: '/privacy', page: 'privacy' },
   { path: '/terms-of-service', page: 'terms-of-service' },
   { path: '/integrations', page: 'integrations' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
 import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import type { z } from 'zod';
 import { openShop, randomKeys, type Shop } from './shop.ts';
@@ -139,6 +140,10 @@ describe('a purchase as its buyer sees it', () => {
     });
     expect(corrected.status).toBe(200);
     expect(await open(link)).toMatchObject({ status: 404 });
+  });
+
+  it.each(['/r/acme/receipt/o1', '/receipt/o1'])('may not be framed by other sites: %s', (path) => {
+    expect(isEmbeddable(path)).toBe(false);
   });
 
   it('has no receipt until it is paid', async () => {

@@ -8,9 +8,12 @@ import { useStoreUrl } from '../store/use-store-url.ts';
 import { PaymentRings } from './payment-rings.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { textOf } from './payment-texts.ts';
+import { PurchaseSummary } from './purchase-summary.tsx';
 import { type Payment, usePayment } from './use-payment.ts';
 import { usePurchaseTracking } from './use-purchase-tracking.ts';
 import styles from './payment-page.module.css';
+
+const NOT_PAID: ReadonlySet<Payment['state']> = new Set(['failed', 'not-completed', 'open', 'expired']);
 
 function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void }) {
   const { state, product } = payment;
@@ -22,7 +25,7 @@ function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void
       </button>
     );
   }
-  if (state === 'failed' || state === 'not-completed') {
+  if (NOT_PAID.has(state)) {
     const offer = `${seller ? `/r/${seller}` : '/'}#pricing`;
     return (
       <a className={button.primary} href={product === 'main' ? offer : '/reseller-program'}>
@@ -79,6 +82,7 @@ export default function PaymentPage() {
           <Actions payment={payment} checkAgain={payment.checkAgain} />
           <Link to="/support">Support</Link>
         </p>
+        {'purchase' in payment && <PurchaseSummary payment={payment} />}
       </main>
       <SiteFooter />
     </div>

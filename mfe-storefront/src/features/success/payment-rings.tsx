@@ -5,6 +5,8 @@ const SIGN: Partial<Record<Payment['state'], string>> = {
   paid: 'M36 49l9 9 17-19',
   failed: 'M39 39l18 18M57 39L39 57',
   'not-completed': 'M39 48h18',
+  open: 'M39 48h18',
+  expired: 'M39 48h18',
 };
 
 /** The mark. Its rings expand once when the payment has arrived. */

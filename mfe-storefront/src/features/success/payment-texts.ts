@@ -17,6 +17,9 @@ const PAID: Record<Product, (email: string) => Text> = {
   }),
 };
 
+/** What the buyer has of the payment. */
+const ACCESS: Record<Product, string> = { main: 'Your license', reseller: 'Your reseller account' };
+
 export function textOf(payment: Payment): Text {
   switch (payment.state) {
     case 'paid':
@@ -34,9 +37,37 @@ export function textOf(payment: Payment): Text {
         body: 'You have not been charged. Please try again, or use another payment method.',
       };
     case 'not-completed':
+    case 'open':
       return {
         title: 'Payment not completed',
         body: 'You came back before paying, so you have not been charged. The offer is still open.',
+      };
+    case 'expired':
+      return {
+        title: 'The payment page has expired',
+        body: 'You have not been charged. You can start again at any time.',
+      };
+    case 'partly-refunded':
+      return {
+        title: 'Part of your payment was refunded',
+        body: `${ACCESS[payment.product]} stays valid. Your bank shows the refund within a few days.`,
+      };
+    case 'refunded':
+      return {
+        title: 'Your payment was refunded',
+        body: `${ACCESS[payment.product]} has ended with it. Your bank shows the refund within a few days.`,
+      };
+    case 'disputed':
+      return {
+        title: 'Your bank is reviewing this payment',
+        body: `${
+          payment.product === 'main' ? 'Your license is suspended until the dispute is decided. ' : ''
+        }If you did not mean to dispute the payment, tell your bank.`,
+      };
+    case 'lost':
+      return {
+        title: 'Your bank has paid you back',
+        body: `${ACCESS[payment.product]} has ended, because the payment was reversed after a dispute.`,
       };
     case 'unknown':
       return {

@@ -1,4 +1,5 @@
 import { getCheckoutStatus as checkoutStatus } from '@leadping/contracts/endpoints/commerce/checkout';
+import type { CheckoutState } from '@leadping/contracts/commerce/checkout-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { type Reply } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
@@ -14,11 +15,13 @@ type Status = Reply<typeof checkoutStatus>;
 export type Product = 'main' | 'reseller';
 
 export type Payment =
-  | { state: 'checking' | 'not-completed' | 'unknown' | 'unreachable'; product: Product }
-  | ({ state: Status['status']; product: Product; sessionId: string } & Pick<
-      Status,
-      'email' | 'total' | 'offerPath'
-    >);
+  { state: 'checking' | 'not-completed' | 'unknown' | 'unreachable'; product: Product } | KnownPayment;
+
+/** A payment that the server knows. */
+export type KnownPayment = { state: CheckoutState; product: Product; sessionId: string } & Pick<
+  Status,
+  'email' | 'total' | 'offerPath' | 'purchase'
+>;
 
 function productOf(status: Status | undefined, type: string | null): Product {
   if (status) return status.productType === 'reseller_rights' ? 'reseller' : 'main';
@@ -43,7 +46,7 @@ export function usePayment(): Payment & { checkAgain(): void } {
   const product = productOf(data, search.get('type'));
   const checkAgain = () => void refetch();
   if (givenUp) return { state: 'not-completed', product, checkAgain };
-  if (data) return { ...data, state: data.status, product, sessionId, checkAgain };
+  if (data) return { ...data, state: data.state ?? data.status, product, sessionId, checkAgain };
   if (sessionId === '' || hasStatus(error, 404)) return { state: 'unknown', product, checkAgain };
   return { state: error ? 'unreachable' : 'checking', product, checkAgain };
 }

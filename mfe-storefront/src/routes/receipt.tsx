@@ -1,0 +1,1 @@
+export { default } from '../features/receipt/receipt-page.tsx';
