@@ -91,16 +91,21 @@ function toStripeError(issue: Issue, form: Form): StripeError {
     );
   if (issue.message === 'integer')
     return new StripeError(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param });
-  if (issue.code === 'invalid_value')
-    return new StripeError(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, {
-      param,
-    });
+  if (issue.code === 'invalid_value') return invalidValue(issue.values.map(String), shown, param);
   if (issue.code === 'too_big' && issue.origin === 'string')
     return new StripeError(
       `Invalid string: ${shown.slice(0, 20)}...; must be at most ${issue.maximum} characters`,
-      { code: 'parameter_invalid_string_blank', param },
+      { param },
     );
   return new StripeError(`Invalid ${param}: ${issue.message}`, { param });
+}
+
+function invalidValue(allowed: string[], shown: string, param: string): StripeError {
+  if (allowed.join() === 'true,false') return new StripeError(`Invalid boolean: ${shown}`, { param });
+  const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(allowed);
+  return new StripeError(`Invalid ${param}: must be ${allowed.length > 1 ? 'one of ' : ''}${choices}`, {
+    param,
+  });
 }
 
 const bracketed = (path: readonly PropertyKey[]) =>

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox.ts';
 import { isWithin, objectsOf, paginate } from '../list.ts';
-import { expandable, metadata, pageable } from '../params.ts';
+import { expandable, pageable } from '../params.ts';
 import { stripeRoute } from '../route.ts';
 import { createSession } from './create-session.ts';
 import { expireSession } from './expire-session.ts';
 import { getSession } from './get-session.ts';
-import { createSessionParams, listSessionsParams } from './session-params.ts';
+import { createSessionParams, listSessionsParams, updateSessionParams } from './session-params.ts';
 
 const SESSIONS = '/checkout/sessions';
 
@@ -43,7 +43,7 @@ export function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   stripeRoute(app, sandbox, {
     method: 'POST',
     url: `${SESSIONS}/:id`,
-    params: z.strictObject({ ...expandable, metadata: metadata().optional() }),
+    params: updateSessionParams,
     run: ({ scope, id, params }) => {
       const owned = getSession(store, id, scope);
       const changed = { ...owned.object.metadata, ...params.metadata };

@@ -1,4 +1,6 @@
+import type Stripe from 'stripe';
 import { z } from 'zod';
+import { paramsFor } from '../params-for.ts';
 import { expandable, flag, integer, list, metadata, pageable, range, text } from '../params.ts';
 
 const priceData = z.strictObject({
@@ -24,52 +26,60 @@ const lineItem = z.strictObject({
 });
 
 /** The supported parameters of `POST /v1/checkout/sessions`. Any other parameter is rejected by name. */
-export const createSessionParams = z.strictObject({
-  ...expandable,
-  mode: z.enum(['payment', 'setup', 'subscription']),
-  line_items: list(lineItem),
-  success_url: text(),
-  cancel_url: text().optional(),
-  client_reference_id: text(200).optional(),
-  customer: text().optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
-  customer_email: text(800).optional(),
-  expires_at: integer().optional(),
-  metadata: metadata().optional(),
-  payment_intent_data: z
-    .strictObject({
-      description: text(1_000).optional(),
-      metadata: metadata().optional(),
-      receipt_email: text(800).optional(),
-      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
-      statement_descriptor: text(22).optional(),
-      statement_descriptor_suffix: text(22).optional(),
-      capture_method: z.enum(['automatic', 'automatic_async']).optional(),
-    })
-    .optional(),
-  payment_method_types: list(z.enum(['card', 'sepa_debit', 'link'])).optional(),
-  allow_promotion_codes: flag().optional(),
-  automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
-  managed_payments: z.strictObject({ enabled: flag().optional() }).optional(),
-  billing_address_collection: z.enum(['auto', 'required']).optional(),
-  locale: text(10).optional(),
-  name_collection: z
-    .strictObject({
-      business: z.strictObject({ enabled: flag(), optional: flag().optional() }).optional(),
-    })
-    .optional(),
-  origin_context: z.enum(['mobile_app', 'web']).optional(),
-  phone_number_collection: z.strictObject({ enabled: flag() }).optional(),
-  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
-  ui_mode: z.enum(['hosted_page', 'hosted']).optional(),
-});
+export const createSessionParams = paramsFor<Stripe.Checkout.SessionCreateParams>()(
+  z.strictObject({
+    ...expandable,
+    mode: z.enum(['payment', 'setup', 'subscription']),
+    line_items: list(lineItem),
+    success_url: text(),
+    cancel_url: text().optional(),
+    client_reference_id: text(200).optional(),
+    customer: text().optional(),
+    customer_creation: z.enum(['always', 'if_required']).optional(),
+    customer_email: text(800).optional(),
+    expires_at: integer().optional(),
+    metadata: metadata().optional(),
+    payment_intent_data: z
+      .strictObject({
+        description: text(1_000).optional(),
+        metadata: metadata().optional(),
+        receipt_email: text(800).optional(),
+        setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+        statement_descriptor: text(22).optional(),
+        statement_descriptor_suffix: text(22).optional(),
+        capture_method: z.enum(['automatic', 'automatic_async']).optional(),
+      })
+      .optional(),
+    allowed_payment_method_types: list(z.enum(['card', 'sepa_debit', 'link'])).optional(),
+    allow_promotion_codes: flag().optional(),
+    automatic_tax: z.strictObject({ enabled: flag() }).optional(),
+    managed_payments: z.strictObject({ enabled: flag().optional() }).optional(),
+    billing_address_collection: z.enum(['auto', 'required']).optional(),
+    locale: text(10).optional(),
+    name_collection: z
+      .strictObject({
+        business: z.strictObject({ enabled: flag(), optional: flag().optional() }).optional(),
+      })
+      .optional(),
+    origin_context: z.enum(['mobile_app', 'web']).optional(),
+    phone_number_collection: z.strictObject({ enabled: flag() }).optional(),
+    submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+    ui_mode: z.enum(['hosted_page']).optional(),
+  }),
+);
 export type CreateSessionParams = z.output<typeof createSessionParams>;
 
-export const listSessionsParams = z.strictObject({
-  ...pageable,
-  created: range().optional(),
-  customer: text().optional(),
-  customer_details: z.strictObject({ email: text() }).optional(),
-  payment_intent: text().optional(),
-  status: z.enum(['open', 'complete', 'expired']).optional(),
-});
+export const listSessionsParams = paramsFor<Stripe.Checkout.SessionListParams>()(
+  z.strictObject({
+    ...pageable,
+    created: range().optional(),
+    customer: text().optional(),
+    customer_details: z.strictObject({ email: text() }).optional(),
+    payment_intent: text().optional(),
+    status: z.enum(['open', 'complete', 'expired']).optional(),
+  }),
+);
+
+export const updateSessionParams = paramsFor<Stripe.Checkout.SessionUpdateParams>()(
+  z.strictObject({ ...expandable, metadata: metadata().optional() }),
+);

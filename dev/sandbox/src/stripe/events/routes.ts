@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox.ts';
 import { StripeError } from '../errors.ts';
 import { getOwned } from '../get-owned.ts';
 import { isWithin, objectsOf, paginate } from '../list.ts';
 import { expandable, flag, list, pageable, range, text } from '../params.ts';
+import { paramsFor } from '../params-for.ts';
 import { stripeRoute } from '../route.ts';
 
-const listParams = z.strictObject({
-  ...pageable,
-  created: range().optional(),
-  delivery_success: flag().optional(),
-  type: text().optional(),
-  types: list(text(), 20).optional(),
-});
+const listParams = paramsFor<Stripe.EventListParams>()(
+  z.strictObject({
+    ...pageable,
+    created: range().optional(),
+    delivery_success: flag().optional(),
+    type: text().optional(),
+    types: list(text(), 20).optional(),
+  }),
+);
 
 export function eventRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { events } = sandbox.store;

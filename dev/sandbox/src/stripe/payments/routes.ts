@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Sandbox } from '../../sandbox.ts';
 import type { Collection } from '../../state/collection.ts';
@@ -6,6 +7,7 @@ import { getOwned } from '../get-owned.ts';
 import { isWithin, objectsOf, paginate } from '../list.ts';
 import type { Owned } from '../objects/types.ts';
 import { expandable, metadata, pageable, range, text } from '../params.ts';
+import { paramsFor } from '../params-for.ts';
 import { stripeRoute } from '../route.ts';
 
 const createdRange = { ...pageable, created: range().optional() };
@@ -18,7 +20,9 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   stripeRoute(app, sandbox, {
     method: 'GET',
     url: '/payment_intents',
-    params: z.strictObject({ ...createdRange, customer: text().optional() }),
+    params: paramsFor<Stripe.PaymentIntentListParams>()(
+      z.strictObject({ ...createdRange, customer: text().optional() }),
+    ),
     run: ({ scope, params }) => {
       const matching = objectsOf(scope, paymentIntents.newestFirst())
         .filter(({ created }) => isWithin(created, params.created))
@@ -32,11 +36,13 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   stripeRoute(app, sandbox, {
     method: 'GET',
     url: '/charges',
-    params: z.strictObject({
-      ...createdRange,
-      customer: text().optional(),
-      payment_intent: text().optional(),
-    }),
+    params: paramsFor<Stripe.ChargeListParams>()(
+      z.strictObject({
+        ...createdRange,
+        customer: text().optional(),
+        payment_intent: text().optional(),
+      }),
+    ),
     run: ({ scope, params }) => {
       const { customer, payment_intent: intent } = params;
       const matching = objectsOf(scope, charges.newestFirst())
@@ -51,7 +57,9 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   stripeRoute(app, sandbox, {
     method: 'GET',
     url: '/balance_transactions',
-    params: z.strictObject({ ...createdRange, source: text().optional(), type: text().optional() }),
+    params: paramsFor<Stripe.BalanceTransactionListParams>()(
+      z.strictObject({ ...createdRange, source: text().optional(), type: text().optional() }),
+    ),
     run: ({ scope, params }) => {
       const matching = objectsOf(scope, balanceTransactions.newestFirst())
         .filter(({ created }) => isWithin(created, params.created))
@@ -85,11 +93,13 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     stripeRoute(app, sandbox, {
       method: 'POST',
       url: `${url}/:id`,
-      params: z.strictObject({
-        ...expandable,
-        metadata: metadata().optional(),
-        description: text(1_000).optional(),
-      }),
+      params: paramsFor<Stripe.ChargeUpdateParams & Stripe.PaymentIntentUpdateParams>()(
+        z.strictObject({
+          ...expandable,
+          metadata: metadata().optional(),
+          description: text(1_000).optional(),
+        }),
+      ),
       run: ({ scope, id, params }) => {
         const owned = getOwned(collection, scope, id, kind);
         const object = {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { nowInSeconds } from '../../clock.ts';
 import { randomText } from '../../ids.ts';
@@ -9,17 +10,20 @@ import { recordEvent, type EventCause } from '../events/record-event.ts';
 import { belongsTo } from '../list.ts';
 import type { Charge, Owned, Refund, Scope } from '../objects/types.ts';
 import { expandable, integer, metadata, text } from '../params.ts';
+import { paramsFor } from '../params-for.ts';
 import { findLatestCharge } from '../payments/find-payment.ts';
 import { recordBalance } from '../payments/record-balance.ts';
 
-export const createRefundParams = z.strictObject({
-  ...expandable,
-  charge: text().optional(),
-  payment_intent: text().optional(),
-  amount: integer().optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata: metadata().optional(),
-});
+export const createRefundParams = paramsFor<Stripe.RefundCreateParams>()(
+  z.strictObject({
+    ...expandable,
+    charge: text().optional(),
+    payment_intent: text().optional(),
+    amount: integer().optional(),
+    reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    metadata: metadata().optional(),
+  }),
+);
 type CreateRefundParams = z.output<typeof createRefundParams>;
 
 /** Refunds the rest of a payment or a part of it. */
