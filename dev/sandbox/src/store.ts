@@ -2,10 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { HookRequest, HookBin } from './hooks/bin.ts';
 import type { Mail } from './postmark/mail.ts';
 import type { StripeAccount } from './stripe/accounts/account.ts';
+import type { OwnedProfile } from './stripe/accounts/profile.ts';
 import type { SavedReply } from './stripe/idempotency.ts';
 import type {
   BalanceTransaction,
   Charge,
+  Coupon,
   Customer,
   Dispute,
   Owned,
@@ -13,6 +15,7 @@ import type {
   OwnedSession,
   PaymentIntent,
   Product,
+  PromotionCode,
   Refund,
   StripeEvent,
 } from './stripe/objects/types.ts';
@@ -22,6 +25,9 @@ import { noJournal, openJournal, readJournal, type Journal, type JournalLine } f
 
 export interface Store {
   accounts: Collection<StripeAccount>;
+  profiles: Collection<OwnedProfile>;
+  coupons: Collection<Owned<Coupon>>;
+  promotionCodes: Collection<Owned<PromotionCode>>;
   sessions: Collection<OwnedSession>;
   products: Collection<Owned<Product>>;
   customers: Collection<Owned<Customer>>;
@@ -69,6 +75,9 @@ export function openStore(dataFolder?: string): Store {
   let journal = noJournal;
   const store: Store = {
     accounts: collection('accounts'),
+    profiles: collection('profiles'),
+    coupons: collection('coupons'),
+    promotionCodes: collection('promotionCodes'),
     sessions: collection('sessions'),
     products: collection('products'),
     customers: collection('customers'),

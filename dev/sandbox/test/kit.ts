@@ -130,3 +130,33 @@ export async function listen(kit: Kit, key: string, enabledEvents = ['*']): Prom
 
 export const typesOf = (requests: HookRequest[]) =>
   requests.map(({ json }) => (json as { type: string }).type);
+
+/** Changes the settings of an account that a seller changes in Stripe's dashboard. */
+export async function setProfile(kit: Kit, key: string, profile: object): Promise<void> {
+  const { status, body } = await kit.call('PUT', `/sandbox/accounts/${key}/profile`, profile);
+  if (status !== 200) throw new Error(`the profile was refused: ${JSON.stringify(body)}`);
+}
+
+/** A session for one product with a tax code. */
+export function taxedParams(
+  behavior: 'inclusive' | 'exclusive',
+  unitAmount: number,
+  currency = 'eur',
+  overrides: Partial<SessionParams> = {},
+): SessionParams {
+  return sessionParams({
+    line_items: [
+      {
+        price_data: {
+          currency,
+          unit_amount: unitAmount,
+          tax_behavior: behavior,
+          product_data: { name: 'Lifetime license', tax_code: 'txcd_10202003' },
+        },
+        quantity: 1,
+      },
+    ],
+    automatic_tax: { enabled: true },
+    ...overrides,
+  });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { idOf } from '../src/stripe/objects/id-of.ts';
-import { freshKey, sessionParams, useSandbox, type Kit } from './kit.ts';
+import { freshKey, sessionParams, setProfile, taxedParams, useSandbox, type Kit } from './kit.ts';
 import { compareWithSample, sampleKinds } from './samples/compare-with-sample.ts';
 
 /** The raw body of a call, before the library changes it. */
@@ -19,6 +19,9 @@ async function callApi(kit: Kit, key: string, method: string, path: string, form
 /** A paid session, with all that can follow it. */
 async function makeHistory(kit: Kit, key: string) {
   const stripe = kit.stripe(key);
+  await setProfile(kit, key, {
+    tax: { status: 'active', headOffice: 'DE', registrations: [{ country: 'DE' }] },
+  });
   const open = await stripe.checkout.sessions.create(sessionParams());
   const paidSession = async () => {
     const { id } = await stripe.checkout.sessions.create(sessionParams({ customer_creation: 'always' }));
@@ -34,8 +37,15 @@ async function makeHistory(kit: Kit, key: string) {
     enabled_events: ['checkout.session.completed'],
   });
   const { data: items } = await stripe.checkout.sessions.listLineItems(session.id);
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 10 });
+  const { id } = await stripe.checkout.sessions.create(
+    taxedParams('exclusive', 10_000, 'eur', { discounts: [{ coupon }] }),
+  );
+  await kit.call('POST', `/pay/${id}`, { email: 'jane@example.com', outcome: 'paid', country: 'DE' });
+  const taxed = await stripe.checkout.sessions.retrieve(id, { expand: ['total_details.breakdown'] });
   return {
     open,
+    taxed,
     session,
     refund,
     charge,
@@ -107,6 +117,29 @@ describe("replies have the fields of Stripe's own samples", () => {
     await check('refund', 'GET', '/refunds');
     await check('refund', 'GET', `/refunds/${made.refund.id}`);
     await check('refund', 'POST', '/refunds', { charge: made.charge.id, amount: '1' });
+    await check('tax.settings', 'GET', '/tax/settings');
+    await check('tax.registration', 'GET', '/tax/registrations');
+    const [registration] = (await kit.stripe(key).tax.registrations.list()).data;
+    await check('tax.registration', 'GET', `/tax/registrations/${registration!.id}`);
+    await check('coupon', 'POST', '/coupons', { id: 'HALF', percent_off: '50' });
+    await check('coupon', 'GET', '/coupons');
+    await check('coupon', 'GET', '/coupons/HALF');
+    await check('coupon', 'POST', '/coupons/HALF', { name: 'Half' });
+    await check('promotion_code', 'POST', '/promotion_codes', {
+      'promotion[type]': 'coupon',
+      'promotion[coupon]': 'HALF',
+      code: 'HALF',
+    });
+    await check('promotion_code', 'GET', '/promotion_codes');
+    const [code] = (await kit.stripe(key).promotionCodes.list()).data;
+    await check('promotion_code', 'GET', `/promotion_codes/${code!.id}`);
+    await check('promotion_code', 'POST', `/promotion_codes/${code!.id}`, { active: 'false' });
+    await check('deleted_coupon', 'DELETE', '/coupons/HALF');
+    const totals = made.taxed.total_details!.breakdown!;
+    differences.push(
+      ...compareWithSample('discount', totals.discounts[0]!.discount),
+      ...compareWithSample('tax_rate', totals.taxes[0]!.rate),
+    );
     await check('webhook_endpoint', 'GET', '/webhook_endpoints');
     const endpoint = `/webhook_endpoints/${made.endpoint.id}`;
     await check('webhook_endpoint', 'GET', endpoint);
@@ -116,7 +149,7 @@ describe("replies have the fields of Stripe's own samples", () => {
   });
 
   it('and the samples are all used', () => {
-    const inside = ['price'];
+    const inside = ['discount', 'price', 'tax_rate'];
     expect([...compared, ...inside].toSorted()).toEqual(sampleKinds.toSorted());
   });
 

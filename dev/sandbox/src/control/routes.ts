@@ -4,7 +4,10 @@ import { mailFault, stripeFault, type ApiFaults } from '../faults/api-fault.ts';
 import { mailRules } from '../postmark/mail-rules.ts';
 import { BadCall, readBody } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { accountProfile, findProfile, saveProfile } from '../stripe/accounts/profile.ts';
 import { openScope } from '../stripe/accounts/account.ts';
+import { recordEvent } from '../stripe/events/record-event.ts';
+import { renderTaxSettings } from '../stripe/tax/render-tax.ts';
 import { retrySettings } from '../stripe/webhooks/deliverer.ts';
 import { setEndpoint } from '../stripe/webhooks/endpoints.ts';
 import { webhookFault } from '../stripe/webhooks/webhook-fault.ts';
@@ -26,6 +29,16 @@ export function controlRoutes(sandbox: Sandbox) {
     app.put<{ Params: { key: string } }>('/sandbox/accounts/:key/webhook', async (request) =>
       setEndpoint(store, openScope(store, request.params.key), readBody(wantedEndpoint, request.body)),
     );
+
+    app.get<{ Params: { key: string } }>('/sandbox/accounts/:key/profile', async (request) =>
+      findProfile(store, openScope(store, request.params.key)),
+    );
+    app.put<{ Params: { key: string } }>('/sandbox/accounts/:key/profile', async (request) => {
+      const scope = openScope(store, request.params.key);
+      const profile = saveProfile(store, scope, readBody(accountProfile, request.body));
+      recordEvent(sandbox, scope, 'tax.settings.updated', renderTaxSettings(scope, profile));
+      return profile;
+    });
 
     app.get('/sandbox/webhooks/faults', async () => deliverer.faults.list());
     app.post('/sandbox/webhooks/faults', async (request) => {

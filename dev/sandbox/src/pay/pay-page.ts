@@ -1,18 +1,21 @@
 import { html, type Html } from '../page/html.ts';
 import { formatMoney } from '../stripe/currency.ts';
 import type { CheckoutSession, OwnedSession } from '../stripe/objects/types.ts';
+import { renderForm, type Typed } from './pay-form.ts';
 import { returnUrl } from './return-url.ts';
 
 interface Circumstances {
   /** The reason why the last attempt failed. */
   problem?: string | undefined;
   isOnItsWay: boolean;
+  typed?: Typed | undefined;
 }
 
-export function renderPayPage({ object: session, terms }: OwnedSession, circumstances: Circumstances): Html {
+export function renderPayPage(owned: OwnedSession, circumstances: Circumstances): Html {
+  const { object: session, terms } = owned;
   const currency = session.currency ?? 'usd';
   const total = formatMoney(session.amount_total ?? 0, currency);
-  const { problem, isOnItsWay } = circumstances;
+  const { problem } = circumstances;
   return renderFrame(
     `Pay ${total}`,
     html`<section class="summary" aria-label="Order">
@@ -24,14 +27,15 @@ export function renderPayPage({ object: session, terms }: OwnedSession, circumst
             (item) =>
               html`<li>
                 <span>${item.description} <span class="quiet">x ${item.quantity}</span></span>
-                <span>${formatMoney(item.amount_total, currency)}</span>
+                <span>${formatMoney(item.amount_subtotal, currency)}</span>
               </li>`,
           )}
+          ${renderTotals(session, currency)}
         </ul>
       </section>
       <section class="panel">
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-        ${renderPanel(session, total, isOnItsWay)}
+        ${renderPanel(owned, total, circumstances)}
       </section>`,
   );
 }
@@ -64,11 +68,27 @@ function renderFrame(title: string, content: Html): Html {
     </html>`;
 }
 
-function renderPanel(session: CheckoutSession, total: string, isOnItsWay: boolean): Html {
+/** The discount and the tax between the items and the total. */
+function renderTotals(
+  { automatic_tax: tax, total_details: totals }: CheckoutSession,
+  currency: string,
+): Html[] {
+  const { amount_discount: discount = 0, amount_tax: amountTax = 0 } = totals ?? {};
+  const row = (name: string, value: string) => html`<li><span>${name}</span><span>${value}</span></li>`;
+  return [
+    ...(discount > 0 ? [row('Discount', `-${formatMoney(discount, currency)}`)] : []),
+    ...(tax.enabled
+      ? [row('Tax', tax.status === 'complete' ? formatMoney(amountTax, currency) : 'Enter your country')]
+      : []),
+  ];
+}
+
+function renderPanel(owned: OwnedSession, total: string, { isOnItsWay, typed }: Circumstances): Html {
+  const { object: session } = owned;
   if (session.status === 'expired')
     return html`<h2>This page has expired</h2>
       <p>Nothing was paid. Please start again in the shop.</p>`;
-  if (session.status === 'open') return renderForm(session, total);
+  if (session.status === 'open') return renderForm(owned, total, typed ?? {});
   const target = returnUrl(session);
   const state = isOnItsWay
     ? 'The payment is on its way'
@@ -79,47 +99,6 @@ function renderPanel(session: CheckoutSession, total: string, isOnItsWay: boolea
     <p>${session.customer_details?.email}</p>
     ${isOnItsWay && renderSettlement(session)}
     ${target && html`<p class="note"><a href="${target}">Continue to the shop</a></p>`}`;
-}
-
-function renderForm(session: CheckoutSession, total: string): Html {
-  return html`<h2>Pay by card</h2>
-    <form method="post" autocomplete="off">
-      <label class="field"
-        ><span>Email</span
-        ><input
-          name="email"
-          inputmode="email"
-          required
-          value="${session.customer_email ?? session.customer_details?.email}"
-      /></label>
-      <label class="field"
-        ><span>Card number</span
-        ><input name="card" inputmode="numeric" value="4242 4242 4242 4242" maxlength="23"
-      /></label>
-      <div class="pair">
-        <label class="field"><span>Expiry</span><input value="12 / 34" maxlength="7" /></label>
-        <label class="field"><span>CVC</span><input inputmode="numeric" value="123" maxlength="4" /></label>
-      </div>
-      <label class="field"><span>Name on card</span><input name="name" maxlength="200" /></label>
-      ${
-        session.name_collection?.business?.enabled &&
-        html`<label class="field"
-          ><span>Business name${session.name_collection.business.optional && ' (optional)'}</span
-          ><input name="businessName" maxlength="150"
-        /></label>`
-      }
-      <div class="actions">
-        <button class="primary" name="outcome" value="paid">Pay ${total}</button>
-        <div class="others">
-          <button name="outcome" value="declined">Decline</button>
-          <button name="outcome" value="unpaid">Pay later</button>
-        </div>
-      </div>
-      <p class="note">
-        Pay later acts like a bank debit: the order is complete now, and the payment succeeds or fails
-        afterwards. ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
-      </p>
-    </form>`;
 }
 
 function renderSettlement(session: CheckoutSession): Html {

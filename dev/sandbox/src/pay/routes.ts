@@ -8,18 +8,34 @@ import { answerDispute, escalateInquiry } from '../stripe/disputes/advance-dispu
 import { closeDispute } from '../stripe/disputes/close-dispute.ts';
 import { openDispute } from '../stripe/disputes/open-dispute.ts';
 import { StripeError } from '../stripe/errors.ts';
+import { enterDetails } from '../stripe/checkout/enter-details.ts';
 import { getSession } from '../stripe/checkout/get-session.ts';
 import { parseForm } from '../stripe/form.ts';
 import { backdatePayment } from '../stripe/payments/backdate-payment.ts';
 import { findLatestCharge, findPaymentIntent } from '../stripe/payments/find-payment.ts';
 import { createRefund } from '../stripe/refunds/create-refund.ts';
-import { pay, payment } from './outcome.ts';
+import { details, pay, payment } from './outcome.ts';
+import type { Typed } from './pay-form.ts';
 import { renderPayPage, renderUnknownPage } from './pay-page.ts';
 import { returnUrl } from './return-url.ts';
 
 interface OfSession {
   Params: { session: string };
 }
+
+const typedText = z.string().max(500).optional().catch(undefined);
+const form = z.object({
+  ...details.shape,
+  country: details.shape.country.catch(undefined),
+  postalCode: typedText,
+  taxId: typedText,
+  code: typedText,
+  email: typedText,
+  card: typedText,
+  name: typedText,
+  businessName: typedText,
+  outcome: typedText,
+});
 
 const refund = z.strictObject({
   amount: z.int().min(1).optional(),
@@ -51,15 +67,7 @@ export function payRoutes(sandbox: Sandbox) {
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
       if (!isForm) return pay(sandbox, id, readBody(payment, request.body));
 
-      const parsed = payment.safeParse(request.body);
-      if (!parsed.success) return showSession(reply, id, 'Please enter a valid email address.');
-      if (getSession(store, id).object.status === 'open' || isOnItsWay(id)) pay(sandbox, id, parsed.data);
-      const { object: session } = getSession(store, id);
-      const target = returnUrl(session);
-      // A form that is submitted twice redirects to the same place.
-      if (session.status === 'complete' && target !== null) return reply.redirect(target, 303);
-      const failed = findPaymentIntent(store, session)?.last_payment_error;
-      return showSession(reply, id, failed?.message);
+      return answerForm(reply, id, request.body);
     });
     app.post<OfSession>('/pay/:session/refund', async (request) => {
       const charge = getCharge(request.params.session);
@@ -85,8 +93,43 @@ export function payRoutes(sandbox: Sandbox) {
     });
   };
 
-  function showSession(reply: FastifyReply, id: string, problem?: string): FastifyReply {
-    return sendPage(reply, renderPayPage(getSession(store, id), { problem, isOnItsWay: isOnItsWay(id) }));
+  function answerForm(reply: FastifyReply, id: string, body: unknown): FastifyReply {
+    const typed = form.parse(body);
+    if (getSession(store, id).object.status === 'open') {
+      const notice = updateTotal(id, typed);
+      if (notice !== undefined) return showSession(reply, id, notice || undefined, typed);
+    }
+    const parsed = payment.safeParse(body);
+    if (!parsed.success) return showSession(reply, id, 'Please enter a valid email address.', typed);
+    if (getSession(store, id).object.status === 'open' || isOnItsWay(id)) {
+      const problem = attempt(() => pay(sandbox, id, parsed.data));
+      if (problem !== undefined) return showSession(reply, id, problem, typed);
+    }
+    const { object: session } = getSession(store, id);
+    const target = returnUrl(session);
+    // A form that is submitted twice redirects to the same place.
+    if (session.status === 'complete' && target !== null) return reply.redirect(target, 303);
+    const failed = findPaymentIntent(store, session)?.last_payment_error;
+    return showSession(reply, id, failed?.message, typed);
+  }
+
+  /**
+   * Applies the place, tax number and code of the form. Nobody pays a total that the page did not show.
+   * @returns what to tell the buyer before paying, or undefined if the total was shown before
+   */
+  function updateTotal(id: string, typed: Typed & { outcome?: string | undefined }): string | undefined {
+    const session = getSession(store, id);
+    const shown = session.object.amount_total;
+    const problem = attempt(() => enterDetails(sandbox, session, typed));
+    if (problem !== undefined) return problem;
+    if (typed.outcome === 'update') return '';
+    const isChanged = getSession(store, id).object.amount_total !== shown;
+    return isChanged ? 'The total has changed. Please check it and pay again.' : undefined;
+  }
+
+  function showSession(reply: FastifyReply, id: string, problem?: string, typed?: Typed): FastifyReply {
+    const circumstances = { problem, isOnItsWay: isOnItsWay(id), typed };
+    return sendPage(reply, renderPayPage(getSession(store, id), circumstances));
   }
 
   function isOnItsWay(id: string): boolean {
@@ -116,4 +159,15 @@ function sendPage(reply: FastifyReply, page: Html): FastifyReply {
     })
     .type('text/html; charset=utf-8')
     .send(page.markup);
+}
+
+/** @returns the text of Stripe's refusal, or undefined after a success */
+function attempt(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StripeError) return error.message;
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import { discountRoutes } from './discounts/routes.ts';
 import { disputeRoutes } from './disputes/routes.ts';
 import { StripeError } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -10,6 +11,7 @@ import { parseForm } from './form.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { addStripeHeaders } from './route.ts';
+import { taxRoutes } from './tax/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -47,6 +49,8 @@ export function stripeApi(sandbox: Sandbox) {
       checkoutRoutes,
       paymentRoutes,
       refundRoutes,
+      taxRoutes,
+      discountRoutes,
       disputeRoutes,
       eventRoutes,
       webhookRoutes,

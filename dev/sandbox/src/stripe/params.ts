@@ -9,6 +9,12 @@ export const integer = () =>
     .string()
     .regex(/^-?\d{1,15}$/, { error: 'integer' })
     .transform(Number);
+export const decimal = () =>
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,6})?$/, { error: 'decimal' })
+    .transform(Number);
+export const currencyCode = () => text(3).transform((code) => code.toLowerCase());
 export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** A list in a form: `a[0]=x&a[1]=y` or `a[]=x&a[]=y`. */
@@ -91,6 +97,7 @@ function toStripeError(issue: Issue, form: Form): StripeError {
     );
   if (issue.message === 'integer')
     return new StripeError(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param });
+  if (issue.message === 'decimal') return new StripeError(`Invalid decimal: ${shown}`, { param });
   if (issue.code === 'invalid_value') return invalidValue(issue.values.map(String), shown, param);
   if (issue.code === 'too_big' && issue.origin === 'string')
     return new StripeError(

@@ -1,34 +1,99 @@
+import type { AccountProfile } from '../accounts/profile.ts';
 import { StripeError } from '../errors.ts';
 import type { Scope } from '../objects/types.ts';
 import type { CreateSessionParams } from './session-params.ts';
 
-const GENERAL_TAX_CODES = ['txcd_99999999', 'txcd_00000000'];
+/**
+ * Codes of software and other digital products that Managed Payments takes
+ * (https://docs.stripe.com/payments/managed-payments/eligibility).
+ */
+const ELIGIBLE = [
+  'txcd_10000000',
+  'txcd_10103000',
+  'txcd_10103001',
+  'txcd_10103100',
+  'txcd_10103101',
+  'txcd_10202000',
+  'txcd_10202001',
+  'txcd_10202003',
+  'txcd_10504003',
+  'txcd_37071001',
+];
+
+const AVOID = 'pass managed_payments[enabled]=false';
 
 /**
- * Rejects sessions like an account with Managed Payments on by default, as on every account opened since July
- * 2026. The sandbox does not support sales under Managed Payments, so a session must switch it off.
+ * Whether Stripe is the seller of the session.
+ * @throws StripeError like an account with Managed Payments, which is on by default since July 2026
  */
-export function checkManagedPayments({ account, livemode }: Scope, params: CreateSessionParams): void {
-  const enabled = params.managed_payments?.enabled;
-  if (enabled === false) return;
+export function checkManagedPayments(
+  scope: Scope,
+  { managedPayments }: AccountProfile,
+  params: CreateSessionParams,
+): boolean {
+  const wanted = params.managed_payments?.enabled;
+  if (!(wanted ?? managedPayments === 'on')) return false;
+  // The text is not Stripe's, because no report of it was found.
+  if (managedPayments === 'not_approved')
+    throw new StripeError(
+      'Managed Payments is not available for your account. Apply for it at https://dashboard.stripe.com/settings/managed-payments.',
+      { param: 'managed_payments[enabled]' },
+    );
+  const isByDefault = wanted === undefined;
+  checkTaxCodes(scope, params, isByDefault);
+  if (params.automatic_tax?.enabled === false)
+    throw new StripeError(
+      'automatic_tax[enabled] must be true when Managed Payments is enabled. Omit this parameter or set it to true.',
+      { param: 'automatic_tax[enabled]' },
+    );
+  const conflict = findConflict(params);
+  if (conflict !== undefined)
+    throw new StripeError(
+      `${conflict} cannot be used with Managed Payments${isByDefault ? ', which is enabled by default on your account' : ''}. ` +
+        `Remove ${conflict}, or ${AVOID} to disable it for this request.`,
+      { param: conflict },
+    );
+  return true;
+}
+
+function checkTaxCodes(
+  { account, livemode }: Scope,
+  params: CreateSessionParams,
+  isByDefault: boolean,
+): void {
   const mode = livemode ? '' : 'test/';
-  const reason =
-    enabled === undefined
-      ? ', which is enabled by default on your account. If you want to disable'
-      : '. To disable';
+  const reason = isByDefault
+    ? ', which is enabled by default on your account. If you want to disable'
+    : '. To disable';
   params.line_items.forEach(({ price_data: price }, index) => {
     const taxCode = price?.product_data.tax_code;
-    if (taxCode !== undefined && !GENERAL_TAX_CODES.includes(taxCode)) return;
+    if (taxCode !== undefined && ELIGIBLE.includes(taxCode)) return;
     throw new StripeError(
       `Invalid line_items[${index}]: the product tax code is ${taxCode === undefined ? 'missing' : 'not eligible'}. ` +
         "Set the product's tax_code field to an eligible product tax code " +
         '(more details: https://docs.stripe.com/payments/managed-payments/eligibility#product-tax-code-requirements). ' +
-        `Product tax code is required for Managed Payments${reason} Managed Payments on this session, you can pass ` +
-        'managed_payments[enabled]=false. You can configure whether Managed Payments is enabled by default at ' +
+        `Product tax code is required for Managed Payments${reason} Managed Payments on this session, you can ${AVOID}. ` +
+        'You can configure whether Managed Payments is enabled by default at ' +
         `https://dashboard.stripe.com/${account}/${mode}settings/managed-payments.`,
     );
   });
-  throw new StripeError('The sandbox makes no sales under Managed Payments.', {
-    param: 'managed_payments[enabled]',
-  });
+}
+
+/** The first parameter that Managed Payments does not allow. */
+function findConflict(params: CreateSessionParams): string | undefined {
+  const { customer_update: update, payment_intent_data: intent } = params;
+  const given: Readonly<Record<string, unknown>> = {
+    allowed_payment_method_types: params.allowed_payment_method_types,
+    'customer_update[address]': update?.address,
+    'customer_update[name]': update?.name,
+    invoice_creation: params.invoice_creation,
+    'payment_intent_data[receipt_email]': intent?.receipt_email,
+    'payment_intent_data[setup_future_usage]': intent?.setup_future_usage,
+    'payment_intent_data[statement_descriptor]': intent?.statement_descriptor,
+    'payment_intent_data[statement_descriptor_suffix]': intent?.statement_descriptor_suffix,
+    tax_id_collection: params.tax_id_collection,
+    custom_text: params.custom_text,
+    adaptive_pricing: params.adaptive_pricing,
+  };
+  return Object.keys(given).find((name) => given[name] !== undefined);
 }

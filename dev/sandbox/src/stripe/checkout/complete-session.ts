@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { countUse } from '../discounts/redeem.ts';
 import type { CheckoutSession, OwnedSession } from '../objects/types.ts';
 import { putSession, type Payer } from '../payments/payment-steps.ts';
 import { buildCustomerDetails } from './build-session.ts';
@@ -13,10 +14,10 @@ export function completeSession(
   paymentStatus: CheckoutSession['payment_status'],
   paymentIntent: string | null,
 ): CheckoutSession {
-  const customer =
-    session.object.customer_creation === 'always'
-      ? createCustomer(sandbox, session, payer).id
-      : session.object.customer;
+  const customer = needsNewCustomer(session.object)
+    ? createCustomer(sandbox, session, payer).id
+    : session.object.customer;
+  if (session.terms.discount !== null) countUse(sandbox, session, session.terms.discount);
   // The page asks for a business name only if the session does.
   const businessName = session.object.name_collection?.business?.enabled ? payer.businessName : undefined;
   const completed = putSession(sandbox, session, {
@@ -34,4 +35,16 @@ export function completeSession(
   });
   recordEvent(sandbox, session, 'checkout.session.completed', completed);
   return completed;
+}
+
+/** Free orders, invoices and Managed Payments have no guests. */
+function needsNewCustomer({
+  amount_total: total,
+  customer,
+  customer_creation: wanted,
+  invoice_creation: invoice,
+  managed_payments: managed,
+}: CheckoutSession): boolean {
+  if (customer !== null) return false;
+  return wanted === 'always' || total === 0 || Boolean(invoice?.enabled) || Boolean(managed?.enabled);
 }

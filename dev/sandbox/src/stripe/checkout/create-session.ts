@@ -1,13 +1,18 @@
+import type Stripe from 'stripe';
 import { nowInSeconds } from '../../clock.ts';
 import type { Sandbox } from '../../sandbox.ts';
-import { findFloor, formatMoney, MAX_AMOUNT } from '../currency.ts';
+import { findProfile } from '../accounts/profile.ts';
+import { MAX_AMOUNT } from '../currency.ts';
+import { chooseDiscount } from '../discounts/redeem.ts';
 import { noSuch, StripeError } from '../errors.ts';
 import { belongsTo } from '../list.ts';
-import type { CheckoutSession, LineItem, Scope } from '../objects/types.ts';
+import type { CheckoutSession, LineItem, OwnedSession, Scope } from '../objects/types.ts';
 import { buildLineItem } from './build-line-item.ts';
 import { isAcceptedEmail } from './accepted-email.ts';
 import { buildSession } from './build-session.ts';
 import { checkManagedPayments } from './check-managed-payments.ts';
+import { checkTax } from './check-tax.ts';
+import { checkFloor, priceSession } from './price-session.ts';
 import type { CreateSessionParams } from './session-params.ts';
 
 const HALF_AN_HOUR = 30 * 60;
@@ -30,20 +35,40 @@ export function createSession(sandbox: Sandbox, scope: Scope, params: CreateSess
     });
   const positions = params.line_items.map((item, index) => buildLineItem(scope, item, index));
   const lineItems = positions.map(({ item }) => item);
-  checkTotal(lineItems);
-  checkManagedPayments(scope, params);
+  checkCurrency(lineItems);
+  const profile = findProfile(sandbox.store, scope);
+  const isManaged = checkManagedPayments(scope, profile, params);
+  if (!isManaged) checkTax(scope, profile, params);
 
+  const session = priceSession(sandbox.store, {
+    ...openSession(sandbox, scope, params, lineItems, isManaged),
+    ...scope,
+  });
+  checkFloor(session);
+  checkMaximum(session);
   for (const { product } of positions)
     sandbox.store.products.put({ id: product.id, ...scope, object: product });
 
-  const session = buildSession(scope, params, lineItems, sandbox.publicUrl);
+  return sandbox.store.sessions.put(session).object;
+}
+
+function openSession(
+  sandbox: Sandbox,
+  scope: Scope,
+  params: CreateSessionParams,
+  lineItems: LineItem[],
+  isManaged: boolean,
+): Omit<OwnedSession, keyof Scope> {
+  const object = buildSession(scope, params, lineItems, sandbox.publicUrl, isManaged);
   const intent = params.payment_intent_data;
-  sandbox.store.sessions.put({
-    id: session.id,
-    ...scope,
-    object: session,
+  return {
+    id: object.id,
+    object,
     terms: {
       lineItems,
+      taxes: {},
+      discount: presetDiscount(sandbox, scope, params, object),
+      buyer: { country: null, postalCode: null, taxId: null },
       paymentIntent: {
         description: intent?.description ?? null,
         metadata: intent?.metadata ?? {},
@@ -53,8 +78,26 @@ export function createSession(sandbox: Sandbox, scope: Scope, params: CreateSess
         setupFutureUsage: intent?.setup_future_usage ?? null,
       },
     },
+  };
+}
+
+function presetDiscount(
+  { store }: Sandbox,
+  scope: Scope,
+  { allow_promotion_codes: mayTypeCodes, customer, discounts }: CreateSessionParams,
+  { amount_subtotal: subtotal, currency }: CheckoutSession,
+): Stripe.Discount | null {
+  const [wanted] = discounts ?? [];
+  if (discounts !== undefined && mayTypeCodes !== undefined)
+    throw new StripeError('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
+      param: 'allow_promotion_codes',
+    });
+  if (wanted === undefined) return null;
+  return chooseDiscount(store, scope, wanted, {
+    subtotal: subtotal ?? 0,
+    currency: currency ?? 'usd',
+    customer: customer ?? null,
   });
-  return session;
 }
 
 function checkUrl(value: string, param: string): void {
@@ -96,26 +139,18 @@ function checkExpiry(expiresAt: number | undefined): void {
   );
 }
 
-function checkTotal(lineItems: LineItem[]): void {
-  const [first] = lineItems;
-  if (first === undefined) return;
-  const { currency } = first;
+function checkCurrency(lineItems: LineItem[]): void {
+  const currency = lineItems[0]?.currency;
   if (lineItems.some((item) => item.currency !== currency))
     throw new StripeError('All prices on a Checkout Session must use the same currency.', {
       param: 'line_items',
     });
-  const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
-  const floor = findFloor(currency);
-  if (total > 0 && total < floor)
+}
+
+function checkMaximum({ object }: OwnedSession): void {
+  if ((object.amount_total ?? 0) > MAX_AMOUNT)
     throw new StripeError(
-      `The Checkout Session's total amount due must add up to at least ${formatMoney(floor, currency)} ${currency}`,
-      { code: 'amount_too_small' },
-    );
-  if (total > MAX_AMOUNT)
-    throw new StripeError(
-      `The Checkout Session's total amount due must not be more than 999999.99 ${currency}`,
-      {
-        code: 'amount_too_large',
-      },
+      `The Checkout Session's total amount due must not be more than 999999.99 ${object.currency}`,
+      { code: 'amount_too_large' },
     );
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { paramsFor } from '../params-for.ts';
-import { expandable, flag, integer, list, metadata, pageable, range, text } from '../params.ts';
+import { currencyCode, expandable, flag, integer, list, metadata, pageable, range, text } from '../params.ts';
 
 const priceData = z.strictObject({
-  currency: text(3).transform((code) => code.toLowerCase()),
+  currency: currencyCode(),
   unit_amount: integer().optional(),
   unit_amount_decimal: text(24).optional(),
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
@@ -16,6 +16,18 @@ const priceData = z.strictObject({
     tax_code: text().optional(),
     unit_label: text(12).optional(),
   }),
+});
+
+const customText = z.strictObject({ message: text(1_200) }).optional();
+
+const invoiceData = z.strictObject({
+  custom_fields: list(z.strictObject({ name: text(40), value: text(140) }), 4).optional(),
+  description: text(1_500).optional(),
+  footer: text(5_000).optional(),
+  metadata: metadata().optional(),
+  rendering_options: z
+    .strictObject({ amount_tax_display: z.enum(['exclude_tax', 'include_inclusive_tax']).optional() })
+    .optional(),
 });
 
 const lineItem = z.strictObject({
@@ -37,6 +49,16 @@ export const createSessionParams = paramsFor<Stripe.Checkout.SessionCreateParams
     customer: text().optional(),
     customer_creation: z.enum(['always', 'if_required']).optional(),
     customer_email: text(800).optional(),
+    customer_update: z
+      .strictObject({
+        address: z.enum(['auto', 'never']).optional(),
+        name: z.enum(['auto', 'never']).optional(),
+      })
+      .optional(),
+    discounts: list(
+      z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }),
+      1,
+    ).optional(),
     expires_at: integer().optional(),
     metadata: metadata().optional(),
     payment_intent_data: z
@@ -51,6 +73,15 @@ export const createSessionParams = paramsFor<Stripe.Checkout.SessionCreateParams
       })
       .optional(),
     allowed_payment_method_types: list(z.enum(['card', 'sepa_debit', 'link'])).optional(),
+    adaptive_pricing: z.strictObject({ enabled: flag().optional() }).optional(),
+    custom_text: z
+      .strictObject({
+        after_submit: customText,
+        submit: customText,
+        terms_of_service_acceptance: customText,
+      })
+      .optional(),
+    invoice_creation: z.strictObject({ enabled: flag(), invoice_data: invoiceData.optional() }).optional(),
     allow_promotion_codes: flag().optional(),
     automatic_tax: z.strictObject({ enabled: flag() }).optional(),
     managed_payments: z.strictObject({ enabled: flag().optional() }).optional(),
@@ -63,6 +94,9 @@ export const createSessionParams = paramsFor<Stripe.Checkout.SessionCreateParams
       .optional(),
     origin_context: z.enum(['mobile_app', 'web']).optional(),
     phone_number_collection: z.strictObject({ enabled: flag() }).optional(),
+    tax_id_collection: z
+      .strictObject({ enabled: flag(), required: z.enum(['if_supported', 'never']).optional() })
+      .optional(),
     submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
     ui_mode: z.enum(['hosted_page']).optional(),
   }),

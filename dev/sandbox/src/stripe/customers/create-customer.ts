@@ -3,16 +3,14 @@ import { newId, randomText } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Customer, Scope } from '../objects/types.ts';
+import type { Payer } from '../payments/payment-steps.ts';
+import { addressIn } from '../tax/render-tax.ts';
 
-export function createCustomer(
-  sandbox: Sandbox,
-  scope: Scope,
-  payer: { email: string; name?: string | undefined },
-): Customer {
+export function createCustomer(sandbox: Sandbox, scope: Scope, payer: Payer): Customer {
   const object: Customer = {
     id: newId('cus', 14),
     object: 'customer',
-    address: null,
+    address: payer.buyer?.country ? addressIn(payer.buyer.country, payer.buyer.postalCode) : null,
     balance: 0,
     created: nowInSeconds(),
     currency: null,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { BuyerTaxId } from '../tax/tax-id.ts';
 
 /** The owner of an object. An account's test and live objects are separate. */
 export interface Scope {
@@ -25,6 +26,8 @@ export type Charge = Stripe.Charge;
 export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 export type BalanceTransaction = Stripe.BalanceTransaction;
+export type Coupon = Stripe.Coupon;
+export type PromotionCode = Stripe.PromotionCode;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type Price = Wire<Stripe.Price, 'unit_amount_decimal'>;
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
@@ -34,9 +37,20 @@ export interface StripeEvent extends Omit<Stripe.EventBase, 'data' | 'type'> {
   data: { object: object; previous_attributes?: object };
 }
 
+/** What the payment page knows about the buyer's place and tax number. */
+export interface Buyer {
+  country: string | null;
+  postalCode: string | null;
+  taxId: BuyerTaxId | null;
+}
+
 /** Parameters of a session that its object does not show but its payment needs. */
 export interface SessionTerms {
   lineItems: LineItem[];
+  /** The taxes of each line item by its id. Replies contain them only on request. */
+  taxes: Record<string, Stripe.LineItem.Tax[]>;
+  discount: Stripe.Discount | null;
+  buyer: Buyer;
   paymentIntent: {
     description: string | null;
     metadata: Record<string, string>;

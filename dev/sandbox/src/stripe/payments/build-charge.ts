@@ -1,6 +1,7 @@
 import { nowInSeconds } from '../../clock.ts';
 import { randomText } from '../../ids.ts';
 import type { Charge, PaymentIntent } from '../objects/types.ts';
+import { addressIn } from '../tax/render-tax.ts';
 import { describePaymentMethod, type PaymentMethod } from './payment-method.ts';
 
 /** The reason for a declined payment, in Stripe's codes. */
@@ -15,12 +16,15 @@ export interface Attempt {
   method: PaymentMethod;
   email: string;
   name: string | null;
+  country: string;
+  postalCode: string | null;
   status: 'succeeded' | 'pending' | 'failed';
   failure?: Failure | undefined;
   receiptUrl: string;
 }
 
-export function buildCharge({ intent, method, email, name, status, failure, receiptUrl }: Attempt): Charge {
+export function buildCharge(attempt: Attempt): Charge {
+  const { intent, method, email, name, status, failure, receiptUrl } = attempt;
   const { id, amount, currency, livemode, metadata } = intent;
   const isFailed = status === 'failed';
   return {
@@ -34,7 +38,7 @@ export function buildCharge({ intent, method, email, name, status, failure, rece
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: {
-      address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
+      address: addressIn(attempt.country, attempt.postalCode),
       email,
       name,
       phone: null,

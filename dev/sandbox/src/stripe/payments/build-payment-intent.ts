@@ -34,7 +34,7 @@ export function buildPaymentIntent(
     last_payment_error: null,
     latest_charge: null,
     livemode: session.livemode,
-    managed_payments: { enabled: false },
+    managed_payments: { enabled: session.managed_payments?.enabled ?? false },
     metadata: terms.metadata,
     next_action: null,
     on_behalf_of: null,

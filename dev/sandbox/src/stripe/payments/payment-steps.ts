@@ -2,7 +2,7 @@ import type { Sandbox } from '../../sandbox.ts';
 import { getSession } from '../checkout/get-session.ts';
 import { StripeError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { Charge, CheckoutSession, OwnedSession, PaymentIntent } from '../objects/types.ts';
+import type { Buyer, Charge, CheckoutSession, OwnedSession, PaymentIntent } from '../objects/types.ts';
 import { buildCharge, type Attempt, type Failure } from './build-charge.ts';
 import { buildPaymentIntent } from './build-payment-intent.ts';
 import { findLatestCharge, findPaymentIntent } from './find-payment.ts';
@@ -13,6 +13,7 @@ export interface Payer {
   email: string;
   name?: string | undefined;
   businessName?: string | undefined;
+  buyer?: Buyer | undefined;
 }
 
 /** @throws StripeError if the session is complete or expired */
@@ -26,7 +27,9 @@ export function getOpenSession(sandbox: Sandbox, id: string): OwnedSession {
 /** The payment of the session: the existing one after a declined attempt, or a new one. */
 export function startPayment(sandbox: Sandbox, session: OwnedSession): PaymentIntent {
   const earlier = findPaymentIntent(sandbox.store, session.object);
-  if (earlier !== undefined) return earlier;
+  const amount = session.object.amount_total ?? 0;
+  if (earlier !== undefined)
+    return earlier.amount === amount ? earlier : putIntent(sandbox, session, { ...earlier, amount });
   const intent = buildPaymentIntent(session.object, session.terms.paymentIntent);
   putIntent(sandbox, session, intent);
   recordEvent(sandbox, session, 'payment_intent.created', intent);
@@ -115,6 +118,8 @@ export function buildAttempt(
     method,
     email: payer.email,
     name: payer.name ?? null,
+    country: payer.buyer?.country ?? 'US',
+    postalCode: payer.buyer?.postalCode ?? null,
     receiptUrl: `${sandbox.publicUrl}/pay/${session.id}`,
   };
 }
