@@ -3,30 +3,20 @@ import { StoreUrl } from '../licensing/requests.ts';
 import { EmailAddress } from '../email-address.ts';
 import { PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { bySecret, bySetting } from './platform-settings.ts';
 
 /** A masked secret, `''` if none is stored. */
 const Masked = z.string();
 
 export const Settings = z.object({
-  testMode: z.boolean(),
+  /** Prices in cents, lists comma-separated. */
+  ...bySetting({ switch: z.boolean(), price: z.int(), emails: z.string() }),
+  ...bySecret(() => Masked),
   hasValidTestKey: z.boolean(),
   hasValidLiveKey: z.boolean(),
   /** Whether the webhook secret of the current mode is stored. */
   webhookSecretConfigured: z.boolean(),
-  persistentLoggingEnabled: z.boolean(),
   persistent_logging_enabled: z.boolean(),
-  /** In cents. */
-  mainProductPrice: z.int(),
-  /** In cents. */
-  resellerPrice: z.int(),
-  stripeLiveKey: Masked,
-  stripeTestKey: Masked,
-  stripeLiveWebhookSecret: Masked,
-  stripeTestWebhookSecret: Masked,
-  /** Comma-separated. */
-  adminNotificationEmails: z.string(),
-  enableTicketNotifications: z.boolean(),
-  enableOrderNotifications: z.boolean(),
   /** Stored by licensing. Null while licensing does not reply. */
   chromeWebStoreUrl: z.string().nullable(),
   adminWebhookUrl: z.string(),
@@ -54,17 +44,8 @@ const EmailList = z
 /** Saves only the fields that are sent. A mask or an empty secret keeps the stored one. */
 export const SettingsChange = z
   .strictObject({
-    testMode: z.boolean(),
-    persistentLoggingEnabled: z.boolean(),
-    mainProductPrice: Dollars,
-    resellerPrice: Dollars,
-    stripeLiveKey: PastedSecret,
-    stripeTestKey: PastedSecret,
-    stripeLiveWebhookSecret: PastedSecret,
-    stripeTestWebhookSecret: PastedSecret,
-    adminNotificationEmails: EmailList,
-    enableTicketNotifications: z.boolean(),
-    enableOrderNotifications: z.boolean(),
+    ...bySetting({ switch: z.boolean(), price: Dollars, emails: EmailList }),
+    ...bySecret(() => PastedSecret),
     chromeWebStoreUrl: StoreUrl,
     /** Empty disables the webhook. */
     adminWebhookUrl: z.string().trim().max(2000),

@@ -1,3 +1,11 @@
+import {
+  PLATFORM_SETTINGS,
+  SECRET_KEYS,
+  SECRET_SETTINGS,
+  type SecretKey,
+  SETTING_KEYS,
+  type StoredSettings,
+} from '@leadping/contracts/commerce/platform-settings';
 import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
 import { setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
@@ -5,22 +13,13 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { endpointAt, whereStill } from '../webhook-endpoints/endpoint-at.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
-import type { KeyFormats } from '../payment-provider/payment-provider.ts';
+import type { KeyFormat } from '../payment-provider/payment-provider.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
 import { checkSellingKey } from './check-selling-key.ts';
 import { getSettings } from './get-settings.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
-
-/** The secret settings: posted field, stored field and format. */
-const listSecrets = ({ secretKey, webhookSecret }: KeyFormats) =>
-  [
-    ['stripeLiveKey', 'sealedLiveKey', secretKey.live],
-    ['stripeTestKey', 'sealedTestKey', secretKey.test],
-    ['stripeLiveWebhookSecret', 'sealedLiveWebhookSecret', webhookSecret],
-    ['stripeTestWebhookSecret', 'sealedTestWebhookSecret', webhookSecret],
-  ] as const;
 
 /**
  * Saves only the given settings. Everything is checked before anything is written.
@@ -49,13 +48,7 @@ async function replaceSettings(
   stored: SettingsDocument,
   change: SettingsChange,
 ): Promise<SettingsDocument | null> {
-  const next: Partial<SettingsDocument> = { ...plainOf(change), ...secretsOf(commerce, change) };
-  if (change.mainProductPrice !== undefined) {
-    next.mainProductPrice = readPrice('mainProductPrice', change.mainProductPrice, 'USD').amountMinor;
-  }
-  if (change.resellerPrice !== undefined) {
-    next.resellerPrice = readPrice('resellerPrice', change.resellerPrice, 'USD').amountMinor;
-  }
+  const next: Partial<SettingsDocument> = { ...readPlain(change), ...sealSecrets(commerce, change) };
   const endpoint =
     change.adminWebhookUrl !== undefined &&
     endpointAt(commerce, 'admin', stored.orderWebhook, {
@@ -78,15 +71,12 @@ async function replaceSettings(
       keysOf({ ...stored, ...next }),
     );
   }
-  const { sealedLiveKey, sealedTestKey, sealedLiveWebhookSecret, sealedTestWebhookSecret } = stored;
+  const storedSecrets = Object.values(SECRET_SETTINGS).map((key) => [key, stored[key]]);
   return commerce.settings
     .findOneAndUpdate(
       {
         _id: SETTINGS_ID,
-        sealedLiveKey,
-        sealedTestKey,
-        sealedLiveWebhookSecret,
-        sealedTestWebhookSecret,
+        ...Object.fromEntries(storedSecrets),
         ...(endpoint && whereStill(endpoint)),
       },
       { $set: { ...next, ...endpoint } },
@@ -100,32 +90,37 @@ const KEYS_OF_MODES = [
   [false, 'sealedTestKey', 'sealedTestWebhookSecret'],
 ] as const;
 
-const PLAIN_FIELDS = [
-  'testMode',
-  'persistentLoggingEnabled',
-  'adminNotificationEmails',
-  'enableTicketNotifications',
-  'enableOrderNotifications',
-] as const;
-
-function plainOf(change: SettingsChange): Partial<SettingsDocument> {
-  const sent = PLAIN_FIELDS.filter((field) => change[field] !== undefined);
-  return Object.fromEntries(sent.map((field) => [field, change[field]]));
+/** The sent plain settings as they are stored. */
+function readPlain(change: SettingsChange): Partial<StoredSettings> {
+  const sent = SETTING_KEYS.filter((key) => change[key] !== undefined);
+  return Object.fromEntries(
+    sent.map((key) => {
+      const isPrice = PLATFORM_SETTINGS[key].kind === 'price';
+      return [key, isPrice ? readPrice(key, change[key] as string | number, 'USD').amountMinor : change[key]];
+    }),
+  );
 }
 
-function secretsOf(
-  { sealer, paymentProvider }: CommerceContext,
+function sealSecrets(
+  { sealer, paymentProvider: { keyFormats } }: CommerceContext,
   change: SettingsChange,
 ): Partial<SettingsDocument> {
+  const formats: Record<SecretKey, KeyFormat> = {
+    stripeLiveKey: keyFormats.secretKey.live,
+    stripeTestKey: keyFormats.secretKey.test,
+    stripeLiveWebhookSecret: keyFormats.webhookSecret,
+    stripeTestWebhookSecret: keyFormats.webhookSecret,
+  };
   const next: Partial<SettingsDocument> = {};
-  for (const [posted, kept, format] of listSecrets(paymentProvider.keyFormats)) {
-    const secret = change[posted];
+  for (const key of SECRET_KEYS) {
+    const secret = change[key];
     if (secret === undefined || keepsStored(secret)) continue;
-    if (!format.fits(secret)) {
-      const prefixes = format.prefixes.join(' or ');
-      throw new DomainError('VALIDATION_FAILED', `${posted}: must start with ${prefixes}`, { field: posted });
+    if (!formats[key].fits(secret)) {
+      const prefixes = formats[key].prefixes.join(' or ');
+      throw new DomainError('VALIDATION_FAILED', `${key}: must start with ${prefixes}`, { field: key });
     }
-    next[kept] = sealer.seal(secret, secretPlace('settings', SETTINGS_ID, kept));
+    const sealedKey = SECRET_SETTINGS[key];
+    next[sealedKey] = sealer.seal(secret, secretPlace('settings', SETTINGS_ID, sealedKey));
   }
   return next;
 }

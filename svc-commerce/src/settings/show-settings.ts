@@ -1,3 +1,11 @@
+import {
+  type BySetting,
+  bySecret,
+  SECRET_SETTINGS,
+  type SecretKey,
+  SETTING_KEYS,
+  type StoredSettings,
+} from '@leadping/contracts/commerce/platform-settings';
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
 import { getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { mailStatus } from '@leadping/contracts/support/requests';
@@ -6,8 +14,6 @@ import { maskSecret } from '../secrets/mask.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
 import { isTestModeOn } from './get-settings.ts';
 import type { SettingsDocument } from './settings.model.ts';
-
-type SecretField = 'sealedLiveKey' | 'sealedTestKey' | 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret';
 
 /** Another service that is away must not keep the admin from the settings. */
 const REQUEST_TIMEOUT_MS = 1000;
@@ -20,32 +26,36 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
     bus.request(getStoreUrl, {}, timeout),
     bus.request(mailStatus, {}, timeout),
   ]);
-  const mask = (field: SecretField) => {
-    const secret = openSecret(sealer, 'settings', stored, field);
+  const mask = (key: SecretKey) => {
+    const secret = openSecret(sealer, 'settings', stored, SECRET_SETTINGS[key]);
     return secret === null ? '' : maskSecret(secret, paymentProvider.keyFormats.prefixes);
   };
   const testMode = isTestModeOn(stored);
   const persistentLoggingEnabled = testMode && stored.persistentLoggingEnabled;
   const secretOfMode = testMode ? stored.sealedTestWebhookSecret : stored.sealedLiveWebhookSecret;
   return {
+    ...plainSettings(stored),
+    ...bySecret(mask),
     testMode,
     hasValidTestKey: stored.sealedTestKey !== null,
     hasValidLiveKey: stored.sealedLiveKey !== null,
     webhookSecretConfigured: secretOfMode !== null,
     persistentLoggingEnabled,
     persistent_logging_enabled: persistentLoggingEnabled,
-    mainProductPrice: stored.mainProductPrice,
-    resellerPrice: stored.resellerPrice,
-    stripeLiveKey: mask('sealedLiveKey'),
-    stripeTestKey: mask('sealedTestKey'),
-    stripeLiveWebhookSecret: mask('sealedLiveWebhookSecret'),
-    stripeTestWebhookSecret: mask('sealedTestWebhookSecret'),
-    adminNotificationEmails: stored.adminNotificationEmails.join(', '),
-    enableTicketNotifications: stored.enableTicketNotifications,
-    enableOrderNotifications: stored.enableOrderNotifications,
     chromeWebStoreUrl: store.status === 'fulfilled' ? store.value.chromeWebStoreUrl : null,
     adminWebhookUrl: stored.orderWebhook.url,
     adminWebhookDisabledReason: stored.orderWebhook.disabledReason,
     postmarkConfigured: mail.status === 'fulfilled' ? mail.value.postmarkConfigured : null,
   };
+}
+
+/** Lists are shown as they are entered. */
+type ShownSettings = BySetting<{ switch: boolean; price: number; emails: string }>;
+
+function plainSettings(stored: StoredSettings): ShownSettings {
+  const entries = SETTING_KEYS.map((key) => {
+    const value = stored[key];
+    return [key, Array.isArray(value) ? value.join(', ') : value];
+  });
+  return Object.fromEntries(entries) as ShownSettings;
 }

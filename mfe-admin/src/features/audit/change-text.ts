@@ -1,17 +1,11 @@
+import { PLATFORM_SETTINGS, type SettingKind } from '@leadping/contracts/commerce/platform-settings';
 import { CURRENCIES, type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
 import type { AuditChange, AuditValue } from '@leadping/contracts/support/audit-events';
 
 /** Labels of the fields that change most. Other fields use their own names, split into words. */
 const NAMES: Readonly<Record<string, string>> = {
-  mainProductPrice: 'the price',
-  resellerPrice: 'the price of reseller rights',
   productPrice: 'the price',
   newPassword: 'the password',
-  testMode: 'test mode',
-  persistentLoggingEnabled: 'persistent logging',
-  adminNotificationEmails: 'the notification addresses',
-  enableTicketNotifications: 'ticket notifications',
-  enableOrderNotifications: 'order notifications',
   orderWebhookUrl: 'the order webhook',
   customerEmail: "the customer's email address",
   email: 'the email address',
@@ -24,8 +18,6 @@ const NAMES: Readonly<Record<string, string>> = {
   version: 'the version',
   deletedAt: 'when it was deleted',
 };
-/** Fields stored in US cents. */
-const DOLLARS = new Set(['mainProductPrice', 'resellerPrice']);
 /** In the smallest unit of the reseller's currency. Newer entries name the currency even if it did not change. */
 const RESELLER_PRICE = 'productPrice';
 /** Fields that only prove who makes a change. */
@@ -36,7 +28,8 @@ const SEALED = /^sealed/;
 const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 export function nameOfField(field: string): string {
-  const known = NAMES[field];
+  const setting = findSetting(field);
+  const known = NAMES[field] ?? setting?.auditName ?? setting?.label.toLowerCase();
   if (known) return known;
   const words = field
     .replace(SEALED, '')
@@ -44,6 +37,12 @@ export function nameOfField(field: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
   return `the ${words.trim()}`;
+}
+
+function findSetting(field: string) {
+  const settings: Readonly<Record<string, { kind: SettingKind; label: string; auditName?: string }>> =
+    PLATFORM_SETTINGS;
+  return Object.hasOwn(settings, field) ? settings[field] : undefined;
 }
 
 /** The name as a label: `Price`. */
@@ -83,7 +82,9 @@ export function valueText(field: string, value: AuditValue): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') {
-    return DOLLARS.has(field) ? formatMoney({ amountMinor: value, currency: 'USD' }) : String(value);
+    return findSetting(field)?.kind === 'price'
+      ? formatMoney({ amountMinor: value, currency: 'USD' })
+      : String(value);
   }
   if (ISO_DATE.test(value)) return new Date(value).toLocaleString();
   return value === 'in_progress' ? 'in progress' : value;

@@ -7,7 +7,6 @@ export function Logging({ settings: { testMode, persistentLoggingEnabled } }: { 
     <Panel title="Logging" text="System logs are kept for 24 hours, errors until they are cleared.">
       <Toggle
         name="persistentLoggingEnabled"
-        label="Persistent logging"
         isOn={persistentLoggingEnabled}
         disabled={!testMode && !persistentLoggingEnabled}
         hint={

@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '@leadping/contracts/commerce/platform-settings';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
@@ -14,18 +15,8 @@ export function Notifications({ settings }: SectionProps) {
       text={provider.text}
       action={<Badge tone={provider.tone}>{provider.state}</Badge>}
     >
-      <Toggle
-        name="enableTicketNotifications"
-        label="Ticket notifications"
-        hint="An email for every new ticket and every customer reply."
-        isOn={settings.enableTicketNotifications}
-      />
-      <Toggle
-        name="enableOrderNotifications"
-        label="Order notifications"
-        hint="An email for every paid order."
-        isOn={settings.enableOrderNotifications}
-      />
+      <Toggle name="enableTicketNotifications" isOn={settings.enableTicketNotifications} />
+      <Toggle name="enableOrderNotifications" isOn={settings.enableOrderNotifications} />
       <SettingsForm
         label="Notification emails"
         stored={{ adminNotificationEmails }}
@@ -33,9 +24,9 @@ export function Notifications({ settings }: SectionProps) {
       >
         <TextField
           name="adminNotificationEmails"
-          label="Admin notification emails"
+          label={PLATFORM_SETTINGS.adminNotificationEmails.label}
           placeholder="ada@example.com, grace@example.com"
-          hint="Up to 20, separated by commas."
+          hint={PLATFORM_SETTINGS.adminNotificationEmails.hint}
         />
       </SettingsForm>
     </Panel>

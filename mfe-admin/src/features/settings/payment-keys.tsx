@@ -23,7 +23,6 @@ export function PaymentKeys({ settings }: SectionProps) {
     >
       <Toggle
         name="testMode"
-        label="Test mode"
         isOn={testMode}
         disabled={!testMode && !hasValidTestKey}
         hint={testModeHint(settings)}

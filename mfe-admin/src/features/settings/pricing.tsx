@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS, type SettingKeyOf } from '@leadping/contracts/commerce/platform-settings';
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
 import { toDecimal } from '@leadping/contracts/currency';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
@@ -25,17 +26,17 @@ export function Pricing({ settings }: SectionProps) {
         saveLabel="Update prices"
       >
         <div className={form.pair}>
-          <Price name="mainProductPrice" label="Main product price" />
-          <Price name="resellerPrice" label="Reseller rights price" />
+          <Price name="mainProductPrice" />
+          <Price name="resellerPrice" />
         </div>
       </SettingsForm>
     </Panel>
   );
 }
 
-function Price({ name, label }: { name: string; label: string }) {
+function Price({ name }: { name: SettingKeyOf<'price'> }) {
   return (
-    <Field name={name} label={label}>
+    <Field name={name} label={PLATFORM_SETTINGS[name].label}>
       <InputNumber<string>
         prefix="$"
         min="0"

@@ -1,20 +1,21 @@
+import { PLATFORM_SETTINGS, type SettingKeyOf } from '@leadping/contracts/commerce/platform-settings';
 import { failureText } from '@leadping/web-kit/api/api-error';
 import { Switch } from '@leadping/web-kit/ui/core';
 import { useId } from 'react';
 import styles from './settings.module.css';
-import { type SettingsBody, useSaveSettings } from './use-settings.ts';
+import { useSaveSettings } from './use-settings.ts';
 
 interface ToggleProps {
-  name: keyof SettingsBody &
-    ('testMode' | 'persistentLoggingEnabled' | 'enableTicketNotifications' | 'enableOrderNotifications');
-  label: string;
-  hint: string;
+  name: SettingKeyOf<'switch'>;
+  /** Replaces the hint of the setting, if it depends on other settings. */
+  hint?: string;
   isOn: boolean;
   disabled?: boolean;
 }
 
 /** A setting that is saved immediately when it is switched. */
-export function Toggle({ name, label, hint, isOn, disabled = false }: ToggleProps) {
+export function Toggle({ name, hint, isOn, disabled = false }: ToggleProps) {
+  const setting: { label: string; hint?: string } = PLATFORM_SETTINGS[name];
   const save = useSaveSettings();
   const id = useId();
   // Shows the new state optimistically. A failure reverts it.
@@ -30,8 +31,8 @@ export function Toggle({ name, label, hint, isOn, disabled = false }: ToggleProp
         onChange={(on) => save.mutate({ body: { [name]: on } })}
       />
       <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-hint`}>{hint}</p>
+        <label htmlFor={id}>{setting.label}</label>
+        <p id={`${id}-hint`}>{hint ?? setting.hint}</p>
         {save.error && (
           <p className={styles.refusal} role="alert">
             {failureText(save.error)}
