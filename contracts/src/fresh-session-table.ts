@@ -157,6 +157,8 @@ export const SESSION_IS_ENOUGH = {
     'PUT /api/resellers/business-name',
     'PUT /api/resellers/embedding-sites',
     'PUT /api/resellers/logo',
+    'PUT /api/resellers/promises',
+    'PUT /api/resellers/seller-details',
     'PUT /api/resellers/sales-page',
     'POST /api/resellers/upload-logo',
   ],

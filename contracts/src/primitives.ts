@@ -44,6 +44,19 @@ export function line(max: number, min = 0): z.ZodString {
     .regex(/^[^\t\r\n]*$/, 'must be a single line');
 }
 
+/** Direction marks, zero-width characters, line separators and unassigned code points. */
+const HIDDEN =
+  /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}\u0085\u2800]/u;
+const NOT_HIDDEN = 'contains an invisible character. Type it again instead of pasting it.';
+
+/** A line that shows all of its characters, for texts that others rely on. */
+export const plainLine = (max: number, min = 0) =>
+  line(max, min).refine((value) => !HIDDEN.test(value), NOT_HIDDEN);
+
+/** Like `plainLine` with line breaks. */
+export const plainText = (max: number, min = 0) =>
+  text(max, min).refine((value) => !HIDDEN.test(value), NOT_HIDDEN);
+
 /** Line and page breaks of word processors. */
 const OFFICE_BREAKS = /[\v\f]/g;
 

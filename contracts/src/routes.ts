@@ -11,6 +11,7 @@ import * as resellerAdmin from './commerce/reseller-admin-routes.ts';
 import * as reseller from './commerce/reseller-routes.ts';
 import * as sales from './commerce/sales-routes.ts';
 import * as settings from './commerce/settings-routes.ts';
+import * as site from './commerce/site-routes.ts';
 import * as tenant from './commerce/tenant-routes.ts';
 import * as deadLetter from './dead-letter-routes.ts';
 import * as release from './gateway/release-routes.ts';
@@ -82,6 +83,7 @@ const MODULES = [
   storeUrl,
   systemLog,
   telemetry,
+  site,
   tenant,
   ticket,
   violation,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import type { Route } from '@leadping/contracts/route';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { randomBytes } from 'node:crypto';
@@ -172,6 +173,8 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/resellers/webhook/secret': undefined,
     'PUT /api/resellers/webhook': { orderWebhookUrl: hook },
     'POST /api/resellers/webhook/test': { webhookUrl: hook },
+    'PUT /api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, email: buyer },
+    'PUT /api/resellers/promises': { guaranteeDays: 14, supportReplyHours: 24 },
     'PUT /api/resellers/embedding-sites': { embeddingSites: ['https://blog.example'] },
     'PUT /api/resellers/business-name': { businessName: `Renamed ${mark}` },
     'POST /api/resellers/business-config': {

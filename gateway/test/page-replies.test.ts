@@ -1,4 +1,5 @@
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,9 +7,13 @@ import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell } from './builds.ts';
 import { startGateway, type StackUnderTest } from './gateway.ts';
 
+const NOTICE =
+  '{{#claim}}<i>{{claim}}</i>{{/claim}}{{#sellerFact}}<p>{{seller-fact}}: {{seller-value}}</p>{{/sellerFact}}' +
+  '{{#sellerLink}}<a href="{{seller-href}}">{{seller-text}}</a>{{/sellerLink}}' +
+  '{{#sellerMissing}}<b>{{seller-missing}}</b>{{/sellerMissing}}{{#guarantee}}<u>{{guarantee}}</u>{{/guarantee}}';
 const storefront = aBuild({
   name: 'mfe-storefront',
-  routes: ['/', '/r/:slug', '/r/:slug/help', '/plain', '/*'],
+  routes: ['/', '/r/:slug', '/r/:slug/help', '/notice', '/r/:slug/notice', '/plain', '/*'],
   files: {
     'prerendered/index.html': '<!--/head--><b>Price unknown</b>',
     'prerendered/index.own.html': '<!--/head--><b>{{price}}</b><i>{{fee}}</i>',
@@ -22,6 +27,10 @@ const storefront = aBuild({
       '<title>{{tenant-name}}</title><!--/head--><ul>{{#contact}}<li><a href="{{contact-href}}">{{contact-text}}</a></li>{{/contact}}</ul>' +
       '{{#question}}<p id="own-{{index}}">{{question}}|{{answer}}</p>{{/question}}<i>{{price}}</i>' +
       '<ol>{{#contact}}<li>{{contact-text}}</li>{{/contact}}</ol>',
+    'prerendered/notice.html': '<!--/head-->Not known',
+    'prerendered/notice.own.html': `<!--/head-->${NOTICE}`,
+    'prerendered/r/_/notice.html': '<!--/head-->Not known',
+    'prerendered/r/_/notice.tenant.html': `<!--/head-->${NOTICE}`,
     'prerendered/plain.html': '<!--/head--><b>The same for all</b>',
     'prerendered/everything-else.html': '<!--/head--><b>Nothing here</b>',
   },
@@ -40,10 +49,12 @@ const acme = {
 
 let gateway: StackUnderTest;
 let dollars = 79;
+let site: object | null = null;
 beforeAll(async () => {
   gateway = await startGateway({ builds: [aShell(), storefront] });
   gateway.upstream.answer((request, reply) => {
     if (request.url === '/api/pricing') return { mainProduct: { dollars }, reseller: { dollars: 497 } };
+    if (request.url === '/api/site' && site) return site;
     // As commerce does: the host first, without its port.
     const isAcme =
       /^acme-1\.localhost(:\d+)?$/.test(String(request.headers['x-forwarded-host'])) ||
@@ -131,6 +142,35 @@ describe('the prices of a page', () => {
     expect(look).toContain(`--lp-dark-call:${accentTones('#0a7d55').dark.call}`);
     expect((await pageAt('/r/nobody')).look).toBe('');
     expect((await pageAt('/plain')).look).toBe('');
+  });
+
+  it('come with the seller and the claims, each text escaped and each link to a contact only', async () => {
+    const seller = {
+      ...EMPTY_SELLER_DETAILS,
+      legalName: '<script>alert(1)</script>',
+      address: 'Main Street 1\n{{price}}',
+      email: 'a"onclick="b@acme.example',
+      phone: 'javascript:alert(1)',
+    };
+    const claims = { users: '<b>3</b>', rating: '', testimonials: [] };
+    expect((await pageAt('/notice')).root).toBe('<i>2,847+</i><i>4.9/5</i>');
+    site = { seller, claims };
+    const other = await gateway.another();
+    const rootOf = async (path: string) =>
+      /<div id="root">(.*?)<\/div>/s.exec((await other.call(path)).text)?.[1];
+    const notice =
+      '<p>Legal name: &lt;script&gt;alert(1)&lt;/script&gt;</p><p>Address: Main Street 1\n{{price}}</p>' +
+      '<a href="mailto:a%22onclick%3D%22b@acme.example">a&quot;onclick=&quot;b@acme.example</a>' +
+      '<a href="tel:1">javascript:alert(1)</a><b>Not provided yet: country.</b>';
+    expect(await rootOf('/notice')).toBe(`<i>&lt;b&gt;3&lt;/b&gt;</i>${notice}`);
+    Object.assign(acme, {
+      sellerDetails: { ...seller, country: 'Chile' },
+      promises: { guaranteeDays: 14, supportReplyHours: 24 },
+    });
+    await until(async () => (await rootOf('/r/acme-1/notice'))?.includes('14-day') ?? false);
+    expect(await rootOf('/r/acme-1/notice')).toContain('<p>Country: Chile</p>');
+    expect(await rootOf('/r/acme-1/notice')).not.toContain('Not provided');
+    expect((await other.call('/notice')).text).toMatch(/\["\/api\/site"\]/);
   });
 
   it('come without a picture if the reseller has none', async () => {

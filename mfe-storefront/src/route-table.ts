@@ -14,10 +14,16 @@ export const ROUTES = [
   { path: '/r/:slug/receipt/:orderId', page: 'receipt' },
   { path: '/privacy', page: 'privacy' },
   { path: '/terms-of-service', page: 'terms-of-service' },
+  { path: '/legal-notice', page: 'legal-notice' },
+  { path: '/accessibility', page: 'accessibility' },
+  { path: '/data-processing', page: 'data-processing' },
+  { path: '/sub-processors', page: 'sub-processors' },
   { path: '/integrations', page: 'integrations' },
   { path: '/r/:subdomain/integrations', page: 'integrations' },
   { path: '/r/:slug/privacy', page: 'privacy' },
   { path: '/r/:slug/terms-of-service', page: 'terms-of-service' },
+  { path: '/r/:slug/legal-notice', page: 'legal-notice' },
+  { path: '/r/:slug/accessibility', page: 'accessibility' },
   ...GUIDE_SLUGS.flatMap(
     (guide) =>
       [

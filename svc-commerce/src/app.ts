@@ -21,6 +21,7 @@ import { registerSalesRoutes } from './sales/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import { findObstacle, personalStores } from './privacy/personal-stores.ts';
 import { registerRequests } from './requests.ts';
+import { reportMissingDetails } from './settings/report-missing-details.ts';
 import { seedSettings } from './settings/seed-settings.ts';
 import { registerTenantRoutes } from './tenants/routes.ts';
 
@@ -63,4 +64,5 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.every('measure what waits', MEASURE_EVERY_MS, measureBacklog(commerce));
   context.every('fill fields of earlier orders', FILL_EVERY_MS, () => fillListFields(commerce));
   await Promise.all([seedSettings(commerce), fillListFields(commerce)]);
+  await reportMissingDetails(context, commerce);
 }

@@ -1,5 +1,6 @@
 import { withdrawResellerRights } from '@leadping/contracts/identity/requests';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -14,6 +15,8 @@ const BODIES: Record<string, object> = {
   '/api/resellers/webhook': { orderWebhookUrl: '' },
   '/api/resellers/logo': { logoUrl: '' },
   '/api/resellers/sales-page': { ...EMPTY_SALES_PAGE, accentColor: '#0a7d55' },
+  '/api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, legalName: 'Hijacked' },
+  '/api/resellers/promises': { guaranteeDays: 0, supportReplyHours: 72 },
 };
 
 const OF_RESELLERS = ROUTES.filter(

@@ -2,6 +2,8 @@ import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts
 import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import { auditRecorded } from '@leadping/contracts/support/audit-events';
+import { DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -78,6 +80,8 @@ describe('settings', () => {
       adminWebhookUrl: '',
       adminWebhookDisabledReason: null,
       postmarkConfigured: true,
+      sellerDetails: EMPTY_SELLER_DETAILS,
+      claims: DEFAULT_CLAIMS,
     });
   });
 

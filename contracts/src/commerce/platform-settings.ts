@@ -1,8 +1,13 @@
+import { DEFAULT_CLAIMS, type StoredClaims } from './claims.ts';
+import { EMPTY_SELLER_DETAILS, type SellerDetails } from './seller-details.ts';
+
 /** Stored values by kind. Prices are in US cents. */
-interface StoredValue {
+export interface StoredValue {
   switch: boolean;
   price: number;
   emails: string[];
+  seller: SellerDetails;
+  claims: StoredClaims;
 }
 export type SettingKind = keyof StoredValue;
 
@@ -55,6 +60,8 @@ export const PLATFORM_SETTINGS = {
     label: 'Order notifications',
     hint: 'An email for every paid order.',
   },
+  sellerDetails: { kind: 'seller', initial: EMPTY_SELLER_DETAILS, label: 'Seller details' },
+  claims: { kind: 'claims', initial: DEFAULT_CLAIMS, label: 'Claims' },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof PLATFORM_SETTINGS;

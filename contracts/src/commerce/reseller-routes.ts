@@ -4,6 +4,7 @@ import { line, nameLine, PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { EmbeddingSites } from './embedding-sites.ts';
 import { SalesPage } from './sales-page.ts';
+import { ResellerDetails, SellerPromises, ShownSellerDetails } from './seller-schema.ts';
 
 /** A reseller as they see themselves. Payment keys are masked, `''` if none is stored. */
 export const CurrentReseller = z.object({
@@ -20,6 +21,9 @@ export const CurrentReseller = z.object({
   salesPage: SalesPage,
   /** Origins. Absent in replies of older services. */
   embeddingSites: z.array(z.string()).optional(),
+  /** Absent in replies of older services. */
+  sellerDetails: ShownSellerDetails.optional(),
+  promises: SellerPromises.optional(),
   isActive: z.boolean(),
   stripeLiveSecretKey: z.string(),
   stripeLivePublishableKey: z.string(),
@@ -120,6 +124,28 @@ export const saveEmbeddingSites = defineRoute({
   summary: 'Saves the sites that a payment that was given up leads straight back to, all of them at once',
   access: 'reseller',
   body: z.strictObject({ embeddingSites: EmbeddingSites }),
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const saveSellerDetails = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/seller-details',
+  summary: 'Saves who sells, as the legal notice, the terms and emails state it, all of it at once',
+  access: 'reseller',
+  body: ResellerDetails,
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const savePromises = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/promises',
+  summary: 'Saves the guarantee and the reply time that buyers are promised',
+  access: 'reseller',
+  body: SellerPromises,
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND'],
 });

@@ -3,14 +3,24 @@ import { StoreUrl } from '../licensing/requests.ts';
 import { EmailAddress } from '../email-address.ts';
 import { PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { CLAIM_NAMES } from './claims.ts';
 import { bySecret, bySetting } from './platform-settings.ts';
+import { SellerDetails, ShownSellerDetails } from './seller-schema.ts';
+import { ShownClaims, StoredClaims } from './site-routes.ts';
 
 /** A masked secret, `''` if none is stored. */
 const Masked = z.string();
 
 export const Settings = z.object({
   /** Prices in cents, lists comma-separated. */
-  ...bySetting({ switch: z.boolean(), price: z.int(), emails: z.string() }),
+  ...bySetting({
+    switch: z.boolean(),
+    price: z.int(),
+    emails: z.string(),
+    /** Absent in replies of older services, as are the claims. */
+    seller: ShownSellerDetails.optional(),
+    claims: ShownClaims.extend({ confirmed: z.array(z.enum(CLAIM_NAMES)) }).optional(),
+  }),
   ...bySecret(() => Masked),
   hasValidTestKey: z.boolean(),
   hasValidLiveKey: z.boolean(),
@@ -44,7 +54,13 @@ const EmailList = z
 /** Saves only the fields that are sent. A mask or an empty secret keeps the stored one. */
 export const SettingsChange = z
   .strictObject({
-    ...bySetting({ switch: z.boolean(), price: Dollars, emails: EmailList }),
+    ...bySetting({
+      switch: z.boolean(),
+      price: Dollars,
+      emails: EmailList,
+      seller: SellerDetails,
+      claims: StoredClaims,
+    }),
     ...bySecret(() => PastedSecret),
     chromeWebStoreUrl: StoreUrl,
     /** Empty disables the webhook. */

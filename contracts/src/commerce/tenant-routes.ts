@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import type { AccentTones } from './accent-color.ts';
+import { SellerPromises, ShownSellerDetails } from './seller-schema.ts';
 import { EMPTY_SALES_PAGE, SalesPage } from './sales-page.ts';
 
 const Color = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -30,6 +31,9 @@ export const Tenant = z.object({
   salesPage: SalesPage.default(EMPTY_SALES_PAGE),
   /** The page's colors for both themes, derived from the reseller's color. Null for the platform's own colors. */
   tones: z.object({ light: Tones, dark: Tones }).nullable().default(null),
+  /** Absent in replies of older services, as are the promises. */
+  sellerDetails: ShownSellerDetails.optional(),
+  promises: SellerPromises.optional(),
 });
 export type Tenant = z.infer<typeof Tenant>;
 

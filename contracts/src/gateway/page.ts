@@ -33,6 +33,12 @@ export const PAGE_PLACEHOLDERS = {
   slug: '{{slug}}',
   /** An element with this placeholder is removed if the reseller has no logo. */
   logo: '{{logo}}',
+  /** Within what time a reseller's support replies. */
+  supportReply: '{{support-reply}}',
+  /** The reseller's answer to what happens if a buyer does not like the product. */
+  refund: '{{refund}}',
+  /** The reseller's guarantee, or that they give none. */
+  guaranteeFact: '{{guarantee-fact}}',
 } as const;
 
 /** Placeholders that repeat for each item of a list, between the marks of `listMarks`. */
@@ -41,6 +47,18 @@ export const PAGE_LISTS = {
   question: { index: '{{index}}', question: '{{question}}', answer: '{{answer}}' },
   /** Contacts of the reseller. */
   contact: { href: '{{contact-href}}', text: '{{contact-text}}' },
+  /** What the page's seller is, and how to reach them. */
+  sellerFact: { name: '{{seller-fact}}', value: '{{seller-value}}' },
+  sellerLink: { name: '{{seller-link}}', href: '{{seller-href}}', text: '{{seller-text}}' },
+  /** Which details of the seller are missing. Empty if none is. */
+  sellerMissing: { text: '{{seller-missing}}' },
+  /** The seller's name and country in the footer. Empty if they are not known. */
+  sellerLine: { text: '{{seller-line}}' },
+  /** The reseller's guarantee. Empty if they give none. */
+  guarantee: { text: '{{guarantee}}' },
+  /** Claims about the product with a number. */
+  claim: { value: '{{claim}}', label: '{{claim-label}}' },
+  testimonial: { text: '{{testimonial}}', name: '{{testimonial-name}}', role: '{{testimonial-role}}' },
 } as const;
 export type PageList = keyof typeof PAGE_LISTS;
 

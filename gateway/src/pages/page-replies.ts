@@ -1,9 +1,24 @@
 import { contactsOf } from '@leadping/contracts/commerce/contacts';
 import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
+import {
+  EMPTY_SELLER_DETAILS,
+  missingDetailsText,
+  sellerFacts,
+  sellerLine,
+  sellerLinks,
+} from '@leadping/contracts/commerce/seller-details';
+import { claimFigures, DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
+import {
+  DEFAULT_PROMISES,
+  NO_GUARANTEE,
+  resellerPromises,
+} from '@leadping/contracts/commerce/seller-promises';
+import { getSite } from '@leadping/contracts/commerce/site-routes';
 import { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
 import {
   OWN_LOOK,
+  type PAGE_PLACEHOLDERS,
   type PAGE_LISTS,
   PAGE_REPLIES_FRESH_MS,
   type PageData,
@@ -19,6 +34,8 @@ import { request } from '../proxy/undici.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { slugOf } from './slug.ts';
 
+/** Maximum age of the seller and the claims in the HTML of a page, in ms. They change rarely. */
+const SITE_FRESH_MS = 10_000;
 /** How long cached replies are used while commerce is unavailable, in ms. */
 const USABLE_MS = 5 * 60_000;
 /** Timeout of all reads for a page, and of each read, in ms. */
@@ -32,6 +49,8 @@ const CONCURRENCY = 50;
 
 const Pricing = getPricing.replies[200];
 type Pricing = z.output<typeof Pricing>;
+const Site = getSite.replies[200];
+type Site = z.output<typeof Site>;
 
 type Lists = { [List in PageList]: Record<keyof (typeof PAGE_LISTS)[List], string>[] };
 
@@ -39,7 +58,7 @@ type Lists = { [List in PageList]: Record<keyof (typeof PAGE_LISTS)[List], strin
 export interface PageReplies {
   variant: Exclude<PageVariant, 'plain'>;
   /** Plain text, not escaped. */
-  texts: { price: string; fee: string; tenantName: string; slug: string; logo: string | null };
+  texts: Record<Exclude<keyof typeof PAGE_PLACEHOLDERS, 'logo'>, string> & { logo: string | null };
   lists: Lists;
   /** Attributes of `<html>` with the reseller's colors. */
   look: string;
@@ -54,6 +73,12 @@ interface CachedReply {
 }
 
 type Ask = (path: string, headers: Record<string, string>) => Promise<unknown>;
+
+interface ReadOptions {
+  headers?: Record<string, string>;
+  /** Maximum age of a cached reply, in ms. */
+  freshMs?: number;
+}
 
 /** Caches the last reply to each request. While commerce is unavailable, the cached reply is used. */
 function cacheReplies(ask: Ask) {
@@ -74,10 +99,14 @@ function cacheReplies(ask: Ask) {
     return reading;
   };
 
-  return async (key: string, path: string, headers: Record<string, string> = {}): Promise<unknown> => {
+  return async (
+    key: string,
+    path: string,
+    { headers = {}, freshMs = PAGE_REPLIES_FRESH_MS }: ReadOptions = {},
+  ): Promise<unknown> => {
     const last = cache.get(key);
     const age = last ? Date.now() - last.at : Infinity;
-    if (last && age < PAGE_REPLIES_FRESH_MS) return last.reply;
+    if (last && age < freshMs) return last.reply;
     const isUsable = age < USABLE_MS;
     // The read continues until it gets a connection, but the page does not wait for it.
     const reading = withTimeout(TIMEOUT_MS, refresh(key, path, headers));
@@ -116,10 +145,18 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     const reply = await read(`${label} ${slug}`, getTenant.path, {
       // Send the values of the cache key instead of the caller's headers, which commerce could resolve to another
       // reseller.
-      'x-forwarded-host': hosts.hostOf(label),
-      ...(slug === undefined ? {} : { 'x-current-path': `/r/${slug}` }),
+      headers: {
+        'x-forwarded-host': hosts.hostOf(label),
+        ...(slug === undefined ? {} : { 'x-current-path': `/r/${slug}` }),
+      },
     });
     return reply === null ? null : Tenant.parse(reply);
+  };
+
+  /** Null if it is not known. A page must not lack its price for it, and an older commerce does not have it. */
+  const readSite = async (): Promise<Site | null> => {
+    const reply = await read('site', getSite.path, { freshMs: SITE_FRESH_MS }).catch(() => null);
+    return Site.safeParse(reply).data ?? null;
   };
 
   return {
@@ -129,11 +166,12 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     /** Null if commerce is unreachable. The page is then sent as it was rendered, and its scripts load the data. */
     find: async (host: string, pathname: string): Promise<PageReplies | null> => {
       try {
-        const [pricing, tenant] = await Promise.all([
+        const [pricing, tenant, site] = await Promise.all([
           read('pricing', getPricing.path).then((reply) => Pricing.parse(reply)),
           readTenant(host, pathname),
+          readSite(),
         ]);
-        return pageReplies(pathname, pricing, tenant);
+        return pageReplies(pathname, { pricing, tenant, site });
       } catch {
         return null;
       }
@@ -143,11 +181,18 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
 
 export type FindPageReplies = ReturnType<typeof openPageReplies>['find'];
 
-function pageReplies(pathname: string, pricing: Pricing, tenant: Tenant | null): PageReplies {
+interface Known {
+  pricing: Pricing;
+  tenant: Tenant | null;
+  site: Site | null;
+}
+
+function pageReplies(pathname: string, { pricing, tenant, site }: Known): PageReplies {
   const opened = slugOf(pathname);
   const price = tenant
     ? fromDecimal(tenant.productPrice, tenant.currency)
     : fromDollars(pricing.mainProduct.dollars);
+  const promises = resellerPromises(tenant?.promises ?? DEFAULT_PROMISES);
   if (!price) throw new Error('the price of a reseller is unreadable');
   return {
     variant: tenant ? 'tenant' : 'own',
@@ -157,21 +202,48 @@ function pageReplies(pathname: string, pricing: Pricing, tenant: Tenant | null):
       tenantName: tenant?.businessName ?? '',
       slug: opened ?? tenant?.slug ?? '',
       logo: tenant?.logoUrl ?? null,
+      supportReply: promises.supportReply,
+      refund: promises.refund,
+      guaranteeFact: promises.guarantee ?? NO_GUARANTEE,
     },
-    lists: listsOf(tenant),
+    lists: {
+      ...resellerLists(tenant),
+      ...siteLists(tenant, site),
+      guarantee: tenant ? single(promises.guarantee) : [],
+    },
     look: lookOf(tenant),
     data: [
       [[getPricing.path], pricing],
       [[getTenant.path, opened === undefined ? '/' : `/r/${opened}`], tenant],
+      ...(site ? [[[getSite.path], site] satisfies PageData[number]] : []),
     ],
   };
 }
 
-function listsOf(tenant: Tenant | null): Lists {
+const single = (text: string | null) => (text ? [{ text }] : []);
+
+function resellerLists(tenant: Tenant | null): Pick<Lists, 'question' | 'contact'> {
   if (!tenant) return { question: [], contact: [] };
   const { salesPage } = tenant;
   const questions = salesPage.questions.map((entry, index) => ({ ...entry, index: String(index) }));
   return { question: questions, contact: contactsOf(salesPage).map((contact) => ({ ...contact })) };
+}
+
+/** The page's seller, and the claims about the product. */
+function siteLists(
+  tenant: Tenant | null,
+  site: Site | null,
+): Omit<Lists, 'question' | 'contact' | 'guarantee'> {
+  const claims = site?.claims ?? DEFAULT_CLAIMS;
+  const seller = tenant ? (tenant.sellerDetails ?? EMPTY_SELLER_DETAILS) : site?.seller;
+  return {
+    claim: claimFigures(claims),
+    testimonial: claims.testimonials,
+    sellerFact: seller ? sellerFacts(seller) : [],
+    sellerLink: seller ? sellerLinks(seller) : [],
+    sellerMissing: single(seller ? missingDetailsText(seller) : null),
+    sellerLine: single(seller ? sellerLine(seller) : null),
+  };
 }
 
 /** Needs no escaping: names are constants, and the contract restricts the values to colors. */

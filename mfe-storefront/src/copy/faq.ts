@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { GUARANTEE, SUPPORT_REPLY } from '@leadping/contracts/promises';
+import { ownPromises } from '@leadping/contracts/commerce/seller-promises';
 import { FIGURES } from './figures.ts';
 
 export interface Question {
@@ -62,7 +62,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'refund',
     question: 'What if it isn’t for me?',
-    answer: `Every license has a ${GUARANTEE.landing} money-back guarantee. Write to support from the address you bought with; we reply ${SUPPORT_REPLY.landing}.`,
+    answer: ownPromises().refund,
   },
   {
     id: 'resell',

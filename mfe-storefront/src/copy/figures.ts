@@ -1,10 +1,13 @@
+import { DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
+
 /**
  * Claims owned by marketing. Every number that the pages promise is in this file. The numbers are texts, and no
  * code calculates with them.
  */
 export const FIGURES = {
-  users: '2,847+',
-  rating: '4.9/5',
+  /** Shown until the admin's settings are known, as is the rating. */
+  users: DEFAULT_CLAIMS.users,
+  rating: DEFAULT_CLAIMS.rating,
   platforms: '500+',
   crms: '15+',
   automationTools: '25+',

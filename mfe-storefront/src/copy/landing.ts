@@ -1,5 +1,4 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { GUARANTEE, SUPPORT_REPLY } from '@leadping/contracts/promises';
 import { FIGURES } from './figures.ts';
 
 export const HERO = {
@@ -9,7 +8,7 @@ export const HERO = {
   buy: 'Get my lifetime license',
   hint: 'Try it',
   done: 'Seven data points, three places, one click.',
-  terms: [`${GUARANTEE.landing} money-back guarantee`, 'One payment, yours for life', 'Chrome 88 or later'],
+  terms: ['One payment, yours for life', 'Chrome 88 or later'],
 } as const;
 
 /**
@@ -170,30 +169,6 @@ export const ROI = {
 
 export const TESTIMONIALS = {
   title: 'People who stopped typing',
-  users: 'people use it',
-  rating: 'average rating',
-  quotes: [
-    {
-      text: 'I used to keep Friday afternoon for the week’s data entry. That afternoon now belongs to calls, and the CRM is up to date by Tuesday.',
-      name: 'Tomasz Wierzbicki',
-      role: 'Account executive, industrial software',
-    },
-    {
-      text: 'Sourcing is looking at people one at a time. It fits how I work: I read, I decide, I press. The shortlist writes itself.',
-      name: 'Ifeoma Adeyemi',
-      role: 'Technical recruiter',
-    },
-    {
-      text: 'We wired it to a webhook of our own in ten minutes. The payload hasn’t changed since, which is all I ask of a payload.',
-      name: 'Jonas Brandvik',
-      role: 'Business development, logistics',
-    },
-    {
-      text: 'One payment. I put it on my card, not through procurement.',
-      name: 'Lucía Ferrer',
-      role: 'Growth marketer',
-    },
-  ],
 } as const;
 
 export const OFFER = {
@@ -211,16 +186,15 @@ export const OFFER = {
     'Unlimited captures and webhook addresses',
     '5 devices on one key',
     'Free updates for life',
-    `Support that replies ${SUPPORT_REPLY.landing}`,
   ],
-  guaranteeTitle: `${GUARANTEE.landing} money-back guarantee`,
+  support: 'Support that replies',
   guarantee: 'Use it for real work. If it doesn’t earn its price back, write to us and we refund you.',
   buy: 'Get my lifetime license',
 } as const;
 
 export const FINAL = {
   title: 'The next profile you open could be the first you don’t type in.',
-  lead: `Your key arrives within minutes. ${GUARANTEE.landing} money-back guarantee.`,
+  lead: 'Your key arrives within minutes.',
   buy: 'Get my lifetime license',
   help: 'Questions first? Support replies',
 } as const;

@@ -3,6 +3,8 @@ interface LegalSection {
   title: string;
   paragraphs: readonly string[];
   list?: readonly string[];
+  /** Our refunds. A reseller's page states theirs instead. */
+  refunds?: string;
 }
 
 export interface LegalText {

@@ -36,3 +36,27 @@ export const TERMS_META: PageMeta = {
   description: `The terms under which ${BRAND.name} licenses are sold, used and refunded.`,
   path: '/terms-of-service',
 };
+
+export const LEGAL_NOTICE_META: PageMeta = {
+  title: `Legal notice: ${BRAND.name}`,
+  description: `Who sells ${BRAND.name}: name, address, contacts, register and tax numbers.`,
+  path: '/legal-notice',
+};
+
+export const ACCESSIBILITY_META: PageMeta = {
+  title: `Accessibility statement: ${BRAND.name}`,
+  description: `How accessible ${BRAND.name} is, how we test it, and how to report a problem.`,
+  path: '/accessibility',
+};
+
+export const DATA_PROCESSING_META: PageMeta = {
+  title: `Data processing terms: ${BRAND.name}`,
+  description: `How ${BRAND.name} processes the data of buyers for resellers.`,
+  path: '/data-processing',
+};
+
+export const SUB_PROCESSORS_META: PageMeta = {
+  title: `Sub-processors: ${BRAND.name}`,
+  description: `The companies that process personal data for ${BRAND.name}, and what each receives.`,
+  path: '/sub-processors',
+};

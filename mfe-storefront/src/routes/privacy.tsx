@@ -3,5 +3,5 @@ import { PRIVACY_META } from '../copy/seo.ts';
 import { LegalPage } from '../features/legal/legal-page.tsx';
 
 export default function PrivacyPage() {
-  return <LegalPage text={PRIVACY} meta={PRIVACY_META} />;
+  return <LegalPage text={PRIVACY} meta={PRIVACY_META} hasSeller />;
 }

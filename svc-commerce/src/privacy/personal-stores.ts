@@ -1,4 +1,5 @@
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
@@ -48,6 +49,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
               notes: '',
               salesPage: EMPTY_SALES_PAGE,
               embeddingSites: [],
+              sellerDetails: EMPTY_SELLER_DETAILS,
             },
           },
         );

@@ -10,7 +10,15 @@ import { makeSlug } from './slug.ts';
 type Change = Partial<
   Pick<
     ResellerDocument,
-    'businessName' | 'contactPerson' | 'phone' | 'productPrice' | 'currency' | 'salesPage' | 'embeddingSites'
+    | 'businessName'
+    | 'contactPerson'
+    | 'phone'
+    | 'productPrice'
+    | 'currency'
+    | 'salesPage'
+    | 'embeddingSites'
+    | 'sellerDetails'
+    | 'promises'
   >
 >;
 

@@ -1,5 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS, type SellerDetails } from '@leadping/contracts/commerce/seller-details';
+import { DEFAULT_PROMISES, type SellerPromises } from '@leadping/contracts/commerce/seller-promises';
 import type { Currency } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
@@ -33,6 +35,9 @@ export interface ResellerDocument {
   salesPage?: SalesPage;
   /** Origins to which a cancelled payment leads straight back. Absent on documents older than this field. */
   embeddingSites?: string[];
+  /** Absent on documents older than this field, as are the promises. */
+  sellerDetails?: SellerDetails;
+  promises?: SellerPromises;
   sealedSecretKey: string | null;
   sealedPublishableKey: string | null;
   sealedWebhookSecret: string | null;
@@ -82,6 +87,8 @@ const schema = new Schema<ResellerDocument>(
     logoName: { type: String, default: null },
     salesPage: { type: Object, default: EMPTY_SALES_PAGE },
     embeddingSites: { type: [String], default: [] },
+    sellerDetails: { type: Object, default: EMPTY_SELLER_DETAILS },
+    promises: { type: Object, default: DEFAULT_PROMISES },
     sealedSecretKey: sealed,
     sealedPublishableKey: sealed,
     sealedWebhookSecret: sealed,

@@ -4,7 +4,9 @@ import {
   saveBusinessConfig,
   saveEmbeddingSites,
   savePaymentKeys as savePaymentKeysRoute,
+  savePromises,
   saveSalesPage,
+  saveSellerDetails,
 } from '@leadping/contracts/commerce/reseller-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -30,6 +32,12 @@ export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceC
   );
   route(saveEmbeddingSites, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),
+  );
+  route(saveSellerDetails, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { sellerDetails: body })),
+  );
+  route(savePromises, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { promises: body })),
   );
   route(renameBusiness, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),

@@ -1,6 +1,8 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
+import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { ResellerUser } from '@leadping/contracts/identity/requests';
 import type { CommerceContext } from '../context.ts';
@@ -32,6 +34,8 @@ export function showCurrentReseller(
     logoUrl: logoUrl(reseller.logoName),
     salesPage: reseller.salesPage ?? EMPTY_SALES_PAGE,
     embeddingSites: reseller.embeddingSites ?? [],
+    sellerDetails: reseller.sellerDetails ?? EMPTY_SELLER_DETAILS,
+    promises: reseller.promises ?? DEFAULT_PROMISES,
     isActive: reseller.isActive,
     stripeLiveSecretKey: mask('sealedSecretKey'),
     stripeLivePublishableKey: mask('sealedPublishableKey'),

@@ -3,6 +3,7 @@ import {
   getSettings as getSettingsRoute,
   saveSettings as saveSettingsRoute,
 } from '@leadping/contracts/commerce/settings-routes';
+import { getSite } from '@leadping/contracts/commerce/site-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getSettings } from './get-settings.ts';
@@ -15,5 +16,9 @@ export function registerSettingsRoutes(route: RegisterRoute, commerce: CommerceC
   route(getPricing, async () => {
     const { mainProductPrice, resellerPrice } = await getSettings(commerce);
     return { mainProduct: { dollars: mainProductPrice / 100 }, reseller: { dollars: resellerPrice / 100 } };
+  });
+  route(getSite, async () => {
+    const { sellerDetails, claims } = await getSettings(commerce);
+    return { seller: sellerDetails, claims };
   });
 }

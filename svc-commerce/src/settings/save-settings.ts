@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CLAIM_NAMES, type StoredClaims } from '@leadping/contracts/commerce/claims';
 import {
   PLATFORM_SETTINGS,
   SECRET_KEYS,
@@ -48,7 +50,7 @@ async function replaceSettings(
   stored: SettingsDocument,
   change: SettingsChange,
 ): Promise<SettingsDocument | null> {
-  const next: Partial<SettingsDocument> = { ...readPlain(change), ...sealSecrets(commerce, change) };
+  const next: Partial<SettingsDocument> = { ...readPlain(change, stored), ...sealSecrets(commerce, change) };
   const endpoint =
     change.adminWebhookUrl !== undefined &&
     endpointAt(commerce, 'admin', stored.orderWebhook, {
@@ -91,14 +93,23 @@ const KEYS_OF_MODES = [
 ] as const;
 
 /** The sent plain settings as they are stored. */
-function readPlain(change: SettingsChange): Partial<StoredSettings> {
+function readPlain(change: SettingsChange, stored: SettingsDocument): Partial<StoredSettings> {
   const sent = SETTING_KEYS.filter((key) => change[key] !== undefined);
-  return Object.fromEntries(
+  const next = Object.fromEntries(
     sent.map((key) => {
       const isPrice = PLATFORM_SETTINGS[key].kind === 'price';
       return [key, isPrice ? readPrice(key, change[key] as string | number, 'USD').amountMinor : change[key]];
     }),
+  ) as Partial<StoredSettings>;
+  return next.claims ? { ...next, claims: confirmUnchanged(stored.claims, next.claims) } : next;
+}
+
+/** A confirmation is about the text that the admin has seen, so a changed claim loses it. */
+function confirmUnchanged(stored: StoredClaims, next: StoredClaims): StoredClaims {
+  const confirmed = CLAIM_NAMES.filter(
+    (name) => next.confirmed.includes(name) && isDeepStrictEqual(stored[name], next[name]),
   );
+  return { ...next, confirmed };
 }
 
 function sealSecrets(

@@ -19,7 +19,13 @@ export interface SettingsDocument extends StoredSettings, Record<SealedKey, stri
 
 export const SETTINGS_ID = 'platform';
 
-const TYPES = { switch: Boolean, price: Number, emails: [String] } satisfies Record<SettingKind, unknown>;
+const TYPES = {
+  switch: Boolean,
+  price: Number,
+  emails: [String],
+  seller: Object,
+  claims: Object,
+} satisfies Record<SettingKind, unknown>;
 
 const plainFields = SETTING_KEYS.map((key) => {
   const { kind, initial } = PLATFORM_SETTINGS[key];

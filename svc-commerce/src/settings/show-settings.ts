@@ -5,6 +5,7 @@ import {
   type SecretKey,
   SETTING_KEYS,
   type StoredSettings,
+  type StoredValue,
 } from '@leadping/contracts/commerce/platform-settings';
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
 import { getStoreUrl } from '@leadping/contracts/licensing/requests';
@@ -49,8 +50,8 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
   };
 }
 
-/** Lists are shown as they are entered. */
-type ShownSettings = BySetting<{ switch: boolean; price: number; emails: string }>;
+/** Lists of addresses are shown as they are entered. */
+type ShownSettings = BySetting<Omit<StoredValue, 'emails'> & { emails: string }>;
 
 function plainSettings(stored: StoredSettings): ShownSettings {
   const entries = SETTING_KEYS.map((key) => {

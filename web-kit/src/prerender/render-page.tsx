@@ -13,6 +13,8 @@ import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
 import { SiteOrigin } from '../site/site-origin.ts';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
+import { siteQuery } from '../site/use-site.ts';
 import { pricingQuery } from '../site/use-pricing.ts';
 import { tenantQuery } from '../site/use-tenant.ts';
 import { type ComponentType, Suspense } from 'react';
@@ -55,7 +57,23 @@ const CONTACT_HOST = 'stand-in-contact.example';
 const shown = (dollars: number) =>
   formatMoney({ amountMinor: Math.round(dollars * 100), currency: 'USD' }, { trimZeros: true });
 
-const STAND_INS = [shown(PRICE), shown(FEE), CONTACT_HOST];
+const GUARANTEE_DAYS = 98_765;
+const REPLY_HOURS = 87_654;
+const SELLER_NAME = 'Stand-in seller';
+const CLAIM = 'stand-in claim';
+const STAND_INS = [
+  shown(PRICE),
+  shown(FEE),
+  CONTACT_HOST,
+  `${GUARANTEE_DAYS}-day`,
+  `${REPLY_HOURS} hours`,
+  SELLER_NAME,
+  CLAIM,
+];
+
+/** One fact, one contact and at least one missing detail, because a list is rendered with one item. */
+const SELLER = { ...EMPTY_SELLER_DETAILS, legalName: SELLER_NAME, email: `seller@${CONTACT_HOST}` };
+const CLAIMS = { users: CLAIM, rating: '', testimonials: [{ text: CLAIM, name: CLAIM, role: CLAIM }] };
 
 const { question, answer } = PAGE_LISTS.question;
 const SALES_PAGE: Tenant['salesPage'] = {
@@ -72,6 +90,7 @@ function setReplies({ queryClient }: Shell, location: string, variant: PageVaria
     mainProduct: { dollars: PRICE },
     reseller: { dollars: FEE },
   });
+  queryClient.setQueryData(siteQuery.queryKey, { seller: SELLER, claims: CLAIMS });
   queryClient.setQueryData(
     tenantQuery(location).queryKey,
     variant === 'own'
@@ -86,6 +105,9 @@ function setReplies({ queryClient }: Shell, location: string, variant: PageVaria
           logoUrl: LOGO,
           salesPage: SALES_PAGE,
           tones: null,
+          sellerDetails: SELLER,
+          // Numbers that no seller can choose, so that a place without a fill attribute is found.
+          promises: { guaranteeDays: GUARANTEE_DAYS, supportReplyHours: REPLY_HOURS } as never,
         } satisfies Tenant),
   );
 }

@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { sellerLine } from '@leadping/contracts/commerce/seller-details';
 import { TOOL_GUIDES } from '@leadping/guides/lists/tools';
 import layout from '../page/layout.module.css';
 import { Link } from '@leadping/web-kit/router';
@@ -6,10 +7,13 @@ import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
 import { SiteBrand } from './site-brand.tsx';
 import styles from './site-footer.module.css';
 import { TenantContacts } from './tenant-contacts.tsx';
+import { useSeller } from './use-seller.ts';
 import { useIsTenantPage } from './use-tenant-page.ts';
 
 export function SiteFooter() {
   const isTenantPage = useIsTenantPage();
+  const seller = useSeller();
+  const line = seller && sellerLine(seller);
   return (
     <footer className={styles.footer}>
       <div className={`${layout.wrap} ${styles.inner}`}>
@@ -19,6 +23,11 @@ export function SiteFooter() {
           </p>
           {isTenantPage && <TenantContacts className={styles.contacts} />}
           <p>{isTenantPage ? `Powered by ${BRAND.name}` : 'One click. One lead. Right where you work.'}</p>
+          {line && (
+            <p data-list="sellerLine">
+              Seller: <span data-fill="text">{line}</span>
+            </p>
+          )}
           <ThemeSwitch />
         </div>
         <nav aria-label="Product" className={styles.column}>
@@ -46,6 +55,14 @@ export function SiteFooter() {
           <Link to="/support">Support &amp; Documentation</Link>
           <Link to="/privacy">Privacy policy</Link>
           <Link to="/terms-of-service">Terms of service</Link>
+          <Link to="/legal-notice">Legal notice</Link>
+          <Link to="/accessibility">Accessibility</Link>
+          {!isTenantPage && (
+            <>
+              <Link to="/data-processing">Data processing</Link>
+              <Link to="/sub-processors">Sub-processors</Link>
+            </>
+          )}
         </nav>
       </div>
       <p className={`${layout.wrap} ${styles.small}`}>

@@ -22,7 +22,15 @@ export const savePaymentKeys: Endpoint<typeof routes.savePaymentKeys> = {
   method: 'POST',
   path: '/api/resellers/stripe-config',
 };
+export const savePromises: Endpoint<typeof routes.savePromises> = {
+  method: 'PUT',
+  path: '/api/resellers/promises',
+};
 export const saveSalesPage: Endpoint<typeof routes.saveSalesPage> = {
   method: 'PUT',
   path: '/api/resellers/sales-page',
+};
+export const saveSellerDetails: Endpoint<typeof routes.saveSellerDetails> = {
+  method: 'PUT',
+  path: '/api/resellers/seller-details',
 };

@@ -6,16 +6,27 @@ import layout from '@leadping/web-kit/page/layout.module.css';
 import { TenantContacts } from '@leadping/web-kit/site/tenant-contacts.tsx';
 import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
+import { usePromises } from '../page/use-promises.ts';
 import styles from './faq.module.css';
 
 export function Faq() {
   // Hide the offer to become a reseller from a reseller's visitors.
   const isTenantPage = useIsTenantPage();
   const ours = QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell'));
+  const { promises, ifResellers } = usePromises();
   const theirs = useTenant()?.salesPage.questions ?? [];
   const questions = [
-    ...theirs.map((entry, index) => ({ ...entry, id: `own-${index}`, list: 'question' })),
-    ...ours.map((entry) => ({ ...entry, list: undefined })),
+    ...theirs.map((entry, index) => ({ ...entry, id: `own-${index}`, list: 'question', fill: {} })),
+    ...ours.map((entry) =>
+      entry.id === 'refund'
+        ? {
+            ...entry,
+            answer: promises?.refund,
+            list: undefined,
+            fill: ifResellers({ 'data-fill': 'refund' }),
+          }
+        : { ...entry, list: undefined, fill: {} },
+    ),
   ];
   const [openId, setOpenId] = useState<string | null>(null);
   return (
@@ -32,7 +43,7 @@ export function Faq() {
           {isTenantPage && <TenantContacts className={styles.contacts} />}
         </div>
         <div>
-          {questions.map(({ id, question, answer, list }) => {
+          {questions.map(({ id, question, answer, list, fill }) => {
             const open = id === openId;
             return (
               <div key={id} data-list={list} className={styles.item}>
@@ -56,7 +67,7 @@ export function Faq() {
                   className={styles.answer}
                   hidden={!open}
                 >
-                  <p>{answer}</p>
+                  <p {...fill}>{answer}</p>
                 </section>
               </div>
             );

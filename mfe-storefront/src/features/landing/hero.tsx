@@ -5,6 +5,7 @@ import layout from '@leadping/web-kit/page/layout.module.css';
 import { useOffer } from '@leadping/web-kit/site/offer.ts';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import { PingStage } from './ping-stage.tsx';
+import { usePromises } from '../page/use-promises.ts';
 import { playFilm } from './play-film.ts';
 import styles from './hero.module.css';
 
@@ -12,6 +13,7 @@ const watch = () => playFilm(document.querySelector<HTMLVideoElement>('#demo-vid
 
 export function Hero() {
   const offer = useOffer();
+  const { promises, ifResellers } = usePromises();
   return (
     <section id="hero" aria-labelledby="hero-title" className={styles.hero}>
       <div className={layout.wrap}>
@@ -39,6 +41,11 @@ export function Hero() {
               </a>
             </p>
             <ul className={styles.terms}>
+              {promises?.guarantee && (
+                <li {...ifResellers({ 'data-list': 'guarantee', 'data-fill': 'text' })}>
+                  {promises.guarantee}
+                </li>
+              )}
               {HERO.terms.map((term) => (
                 <li key={term}>{term}</li>
               ))}

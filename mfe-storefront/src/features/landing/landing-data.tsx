@@ -4,6 +4,9 @@ import { LANDING_META } from '../../copy/seo.ts';
 import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { StructuredData } from '../page/structured-data.tsx';
 
+/** Questions that a reseller answers differently or not at all. */
+const RESELLERS_OWN = new Set(['resell', 'refund']);
+
 /** Structured data of the landing page for search engines: the product, and the questions with their answers. */
 export function LandingData() {
   const isTenantPage = useIsTenantPage();
@@ -21,7 +24,7 @@ export function LandingData() {
       <StructuredData
         value={{
           '@type': 'FAQPage',
-          mainEntity: QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell')).map(
+          mainEntity: QUESTIONS.filter(({ id }) => !(isTenantPage && RESELLERS_OWN.has(id))).map(
             ({ question, answer }) => ({
               '@type': 'Question',
               name: question,

@@ -8,10 +8,12 @@ import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Section } from '../page/section.tsx';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
+import { usePromises } from '../page/use-promises.ts';
 import styles from './offer.module.css';
 
 export function Offer() {
   const tenant = useTenant();
+  const { promises, ifResellers } = usePromises();
   return (
     <Section id="pricing" title={OFFER.title} lead={OFFER.lead}>
       <div className={styles.offer}>
@@ -57,18 +59,21 @@ export function Offer() {
           </table>
         )}
       </div>
-      <div className={styles.guarantee}>
-        <RingMark size={72} />
-        <div>
-          <h3>{OFFER.guaranteeTitle}</h3>
-          <p>{OFFER.guarantee}</p>
+      {promises?.guarantee && (
+        <div {...ifResellers({ 'data-list': 'guarantee' })} className={styles.guarantee}>
+          <RingMark size={72} />
+          <div>
+            <h3 {...ifResellers({ 'data-fill': 'text' })}>{promises.guarantee}</h3>
+            <p>{OFFER.guarantee}</p>
+          </div>
         </div>
-      </div>
+      )}
     </Section>
   );
 }
 
 function Included() {
+  const { promises, ifResellers } = usePromises();
   return (
     <ul className={styles.included}>
       {OFFER.included.map((item) => (
@@ -77,6 +82,15 @@ function Included() {
           {item}
         </li>
       ))}
+      {promises && (
+        <li>
+          <Icon path={ICONS.check} size={18} />
+          <span>
+            {OFFER.support}{' '}
+            <span {...ifResellers({ 'data-fill': 'supportReply' })}>{promises.supportReply}</span>
+          </span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,0 +1,52 @@
+import { GUARANTEE, SUPPORT_REPLY } from '../promises.ts';
+
+/** Days of the money-back guarantee that a reseller may choose. 0 is none. */
+export const GUARANTEE_DAYS = [0, 14, 30, 60] as const;
+/** Hours within which a reseller may promise a reply. */
+export const SUPPORT_REPLY_HOURS = [2, 24, 48, 72] as const;
+
+/** A reseller's promises to buyers. Without zod, because pages load this file. */
+export interface SellerPromises {
+  guaranteeDays: (typeof GUARANTEE_DAYS)[number];
+  supportReplyHours: (typeof SUPPORT_REPLY_HOURS)[number];
+}
+
+/** The guarantee that the reseller program names. */
+export const DEFAULT_PROMISES: SellerPromises = { guaranteeDays: 30, supportReplyHours: 2 };
+
+/** The law still gives buyers rights of their own. */
+export const NO_GUARANTEE = 'No money-back guarantee. Your rights by law are not affected.';
+
+/** The promises of a page as texts. */
+export interface PromiseTexts {
+  /** `30-day money-back guarantee`. Null if there is none. */
+  guarantee: string | null;
+  /** `within 24 hours` */
+  supportReply: string;
+  /** Answers what happens if a buyer does not like it. */
+  refund: string;
+}
+
+/** The texts of the platform's own pages. */
+export function ownPromises(): PromiseTexts {
+  const guarantee = `${GUARANTEE.landing} money-back guarantee`;
+  return {
+    guarantee,
+    supportReply: SUPPORT_REPLY.landing,
+    refund: refundText(guarantee, SUPPORT_REPLY.landing),
+  };
+}
+
+/** The texts of a reseller's pages. */
+export function resellerPromises({ guaranteeDays, supportReplyHours }: SellerPromises): PromiseTexts {
+  const guarantee = guaranteeDays === 0 ? null : `${guaranteeDays}-day money-back guarantee`;
+  const supportReply = `within ${supportReplyHours} hours`;
+  return { guarantee, supportReply, refund: refundText(guarantee, supportReply) };
+}
+
+function refundText(guarantee: string | null, supportReply: string): string {
+  const promise = guarantee
+    ? `Every license has a ${guarantee}.`
+    : 'This seller gives no money-back guarantee. Your rights by law, such as a right of withdrawal, are not affected.';
+  return `${promise} Write to support from the address you bought with; we reply ${supportReply}.`;
+}

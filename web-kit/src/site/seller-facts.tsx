@@ -1,0 +1,36 @@
+import { missingDetailsText, sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
+import styles from './seller-facts.module.css';
+import { useSeller } from './use-seller.ts';
+
+/** Name, address and contacts of this page's seller. Says which details are missing. */
+export function SellerFacts() {
+  const seller = useSeller();
+  const missing = seller && missingDetailsText(seller);
+  return (
+    <>
+      <dl className={styles.facts}>
+        {(seller ? sellerFacts(seller) : []).map(({ name, value }) => (
+          <div key={name} data-list="sellerFact">
+            <dt data-fill="name">{name}</dt>
+            <dd data-fill="value">{value}</dd>
+          </div>
+        ))}
+        {(seller ? sellerLinks(seller) : []).map(({ name, href, text }) => (
+          <div key={name} data-list="sellerLink">
+            <dt data-fill="name">{name}</dt>
+            <dd>
+              <a href={href} data-fill="text" data-fill-href="href">
+                {text}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {missing && (
+        <p data-list="sellerMissing" className={styles.missing} data-fill="text">
+          {missing}
+        </p>
+      )}
+    </>
+  );
+}
