@@ -6,16 +6,18 @@
 
 /** Refused with FRESH_SIGN_IN_REQUIRED if the sign-in is older than ten minutes. Grouped by the kind of change. */
 export const FRESH_SESSION = {
-  /** Payment keys, prices and test mode, licenses without an order, and calls that end a license. */
+  /** Payment keys, prices and test mode, refunds, licenses without an order, and calls that end a license. */
   money: [
     'POST /api/admin/licenses/manual',
     'POST /api/admin/licenses/revoke-of-reseller/:resellerId',
     'PUT /api/admin/licenses/quotas/:resellerId',
     'POST /api/admin/licenses/:licenseKey/deactivate',
+    'POST /api/admin/orders/:id/refunds',
     'POST /api/admin/settings',
     'POST /api/resellers/business-config',
     'POST /api/resellers/licenses',
     'DELETE /api/resellers/licenses/:id',
+    'POST /api/resellers/orders/:id/refunds',
     'POST /api/resellers/stripe-config',
   ],
   /** Code that runs in the browsers of visitors, staff and customers. */
@@ -101,6 +103,7 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/admin/licenses/summary',
     'GET /api/admin/order-webhook/deliveries',
     'GET /api/admin/orders',
+    'GET /api/admin/orders/:id/refunds',
     'GET /api/admin/orders/:id/timeline',
     'GET /api/admin/payment-health',
     'GET /api/admin/qa-progress',
@@ -128,6 +131,7 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/resellers/licenses/webhook-secret',
     'GET /api/resellers/me',
     'GET /api/resellers/orders',
+    'GET /api/resellers/orders/:id/refunds',
     'GET /api/resellers/orders/summary',
     'GET /api/resellers/payment-health',
     'GET /api/resellers/sales',

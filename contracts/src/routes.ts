@@ -7,6 +7,7 @@ import * as paymentHealth from './commerce/payment-health-routes.ts';
 import * as paymentWebhook from './commerce/payment-webhook-routes.ts';
 import * as pricing from './commerce/pricing-routes.ts';
 import * as receipt from './commerce/receipt-routes.ts';
+import * as refund from './commerce/refund-routes.ts';
 import * as resellerAdmin from './commerce/reseller-admin-routes.ts';
 import * as reseller from './commerce/reseller-routes.ts';
 import * as sales from './commerce/sales-routes.ts';
@@ -66,6 +67,7 @@ const MODULES = [
   privacy,
   qa,
   quota,
+  refund,
   release,
   receipt,
   reseller,

@@ -10,6 +10,8 @@ import { republishUnfulfilled } from './orders/republish.ts';
 import { registerPaymentHealthRoutes } from './payment-health/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { reconcileQueue } from './payments/reconcile.ts';
+import { registerRefundRoutes } from './refunds/routes.ts';
+import { sendRefundsAgain } from './refunds/send-refund.ts';
 import { registerResellerAdminRoutes } from './resellers/admin-routes.ts';
 import { registerResellerRoutes } from './resellers/routes.ts';
 import { registerLogoRoutes } from './logos/routes.ts';
@@ -28,6 +30,7 @@ import { registerTenantRoutes } from './tenants/routes.ts';
 const DELIVER_EVERY_MS = 1000;
 const RECONCILE_EVERY_MS = 5000;
 const REPUBLISH_EVERY_MS = 5000;
+const SEND_REFUNDS_EVERY_MS = 10_000;
 const MEASURE_EVERY_MS = 10_000;
 const FILL_EVERY_MS = 60_000;
 
@@ -44,6 +47,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerPaymentRoutes(context.route, commerce);
   registerOrderRoutes(context.route, commerce);
   registerReceiptRoutes(context.route, commerce);
+  registerRefundRoutes(context.route, commerce);
   registerSalesRoutes(context.route, commerce);
   registerPaymentHealthRoutes(context.route, commerce);
   registerOrderWebhookRoutes(context.route, commerce);
@@ -61,6 +65,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.queue(DELIVER_EVERY_MS, deliveryQueue(commerce));
   context.queue(RECONCILE_EVERY_MS, reconcileQueue(commerce));
   context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
+  context.every('send refunds again', SEND_REFUNDS_EVERY_MS, () => sendRefundsAgain(commerce));
   context.every('measure what waits', MEASURE_EVERY_MS, measureBacklog(commerce));
   context.every('fill fields of earlier orders', FILL_EVERY_MS, () => fillListFields(commerce));
   await Promise.all([seedSettings(commerce), fillListFields(commerce)]);

@@ -38,6 +38,7 @@ describe('the health check of a payment set-up', () => {
       keys: 'failed',
       account: 'unknown',
       checkout: 'unknown',
+      refunds: 'unknown',
       webhook: 'unknown',
       events: 'unknown',
       delivery: 'warning',
@@ -95,6 +96,20 @@ describe('the health check of a payment set-up', () => {
     const secretKey = randomKeys().secretKey.replace('sk_live_', 'rk_live_readonly');
     const restricted = await shop.addReseller({}, { ...randomKeys(), secretKey });
     expect((await check(restricted._id)).fixes.checkout).toContain('let this key write Checkout Sessions');
+  });
+
+  it('names the permission that a restricted key lacks for refunds, and refunds nothing to find out', async () => {
+    const keys = randomKeys();
+    const restricted = keys.secretKey.replace('sk_live_', 'rk_live_readonly');
+    const { _id } = await shop.addReseller({}, { ...keys, secretKey: restricted });
+    const { states, fixes } = await check(_id);
+    expect(states.refunds).toBe('warning');
+    expect(fixes.refunds).toContain('rak_refund_write');
+
+    const full = await shop.addReseller({}, keys);
+    expect((await check(full._id)).states.refunds).toBe('ok');
+    const headers = { authorization: `Bearer ${keys.secretKey}` };
+    expect((await send(`${shop.sandbox.url}/v1/refunds`, { headers })).body).toMatchObject({ data: [] });
   });
 
   it('reports a payment page as unknown, not refused, if Stripe does not reply', async () => {

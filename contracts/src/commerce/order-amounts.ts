@@ -13,6 +13,8 @@ export const OrderAmounts = z.object({
    * the order is not paid, or its money is disputed.
    */
   net: z.string(),
+  /** What was refunded of it. Absent if nothing was, and on earlier orders. */
+  refunded: z.string().optional(),
 });
 export type OrderAmounts = z.infer<typeof OrderAmounts>;
 

@@ -5,10 +5,10 @@ import { defineRoute } from '../route.ts';
 export const HealthCheck = z.object({
   /**
    * `keys`: both keys are stored and have the same mode. `account`: the provider accepts the secret key. `checkout`:
-   * the provider can open a payment page for the product. `webhook`: an enabled endpoint with our address exists.
+   * the provider can open a payment page for the product. `refunds`: the key may make refunds. `webhook`: an enabled endpoint with our address exists.
    * `events`: it receives every event that we need. `delivery`: a signed event was received and verified.
    */
-  id: z.enum(['keys', 'account', 'checkout', 'webhook', 'events', 'delivery']),
+  id: z.enum(['keys', 'account', 'checkout', 'refunds', 'webhook', 'events', 'delivery']),
   /** `unknown`: an earlier check failed, or the key lacks the permission. */
   state: z.enum(['ok', 'warning', 'failed', 'unknown']),
   /** The result as a sentence. */

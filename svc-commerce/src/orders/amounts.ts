@@ -45,11 +45,12 @@ export function isPaymentOf(
 
 interface Shown extends Total {
   netMinor?: number;
+  refundedMinor?: number;
   isCompleted: boolean;
 }
 
 /** The breakdown as decimal strings. An order of an earlier version has neither discount nor tax. */
-export function showAmounts({ money, amounts, netMinor, isCompleted }: Shown): OrderAmounts {
+export function showAmounts({ money, amounts, netMinor, refundedMinor, isCompleted }: Shown): OrderAmounts {
   const show = (amountMinor: number) => toDecimal({ amountMinor, currency: money.currency });
   return {
     subtotal: show(amounts?.subtotalMinor ?? money.amountMinor),
@@ -57,5 +58,6 @@ export function showAmounts({ money, amounts, netMinor, isCompleted }: Shown): O
     tax: show(amounts?.taxMinor ?? 0),
     isTaxIncluded: amounts?.isTaxIncluded ?? true,
     net: show(netMinor ?? (isCompleted ? money.amountMinor : 0)),
+    ...(refundedMinor ? { refunded: show(refundedMinor) } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { entriesOf } from './order-outbox.ts';
 import { listFields, type HistoryEntry, type OrderDocument } from './order.model.ts';
 
 /** Fields that a change cannot set, because they are immutable or derived. */
-type Kept = '_id' | 'createdAt' | 'soldAt' | 'isCompleted' | 'netMinor' | 'revision' | 'history' | 'outbox';
+type Kept = '_id' | 'createdAt' | 'revision' | 'history' | 'outbox' | keyof ReturnType<typeof listFields>;
 
 export interface OrderChange {
   /** New values of the order's fields. */

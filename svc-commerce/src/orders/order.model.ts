@@ -6,6 +6,7 @@ import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
 import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netMinorOf, type AmountParts } from './amounts.ts';
+import { findOpenRequest, refundedMinor, type RefundRequest } from './refund-request.ts';
 
 export interface HistoryEntry {
   at: Date;
@@ -20,15 +21,17 @@ export interface HistoryEntry {
     | 'dispute-opened'
     | 'dispute-won'
     | 'dispute-lost'
-    | 'email-corrected';
-  /** Minor units: the total refunded by then, or the amount of a failed refund. */
+    | 'email-corrected'
+    | 'refund-requested'
+    | 'refund-refused';
+  /** Minor units: the total refunded by then, or the amount of a failed, requested or refused refund. */
   refundedMinor?: number;
   /** Trace of the call or event that caused the entry. */
   traceId?: string;
 }
 
 /** Fields that lists do not read, because they grow and are not shown. */
-export const NOT_LISTED = { facts: 0, history: 0, outbox: 0 } as const;
+export const NOT_LISTED = { facts: 0, history: 0, outbox: 0, refundRequests: 0 } as const;
 export type ListedOrder = Omit<OrderDocument, keyof typeof NOT_LISTED>;
 
 export interface OrderDocument {
@@ -64,6 +67,14 @@ export interface OrderDocument {
   status: OrderStatus;
   /** Derived from `facts`. Absent on orders older than this field. */
   hasInquiry?: boolean;
+  /** Derived: what was refunded. Absent on orders older than this field. */
+  refundedMinor?: number;
+  /** The refunds that the seller requested here, oldest first, at most `MAX_REFUND_REQUESTS`. */
+  refundRequests?: RefundRequest[];
+  /** Derived: whether the provider has not confirmed one of them yet. */
+  isRefundRequested?: boolean;
+  /** When a request that may not have reached the provider is sent again. */
+  refundDueAt?: Date | null;
   /** Whether the paid order is published to other services. It waits until there is an address for the key. */
   isPaidPublished: boolean;
   /** Since when a webhook reports the order as paid while the provider could not confirm it. */
@@ -120,6 +131,11 @@ const schema = new Schema<OrderDocument>(
     facts: { type: Object, required: true },
     status: { type: String, required: true },
     hasInquiry: Boolean,
+    refundedMinor: Number,
+    // Plain objects, because the requests are only written as a whole.
+    refundRequests: { type: [Object], default: undefined },
+    isRefundRequested: Boolean,
+    refundDueAt: { type: Date },
     isPaidPublished: { type: Boolean, default: false },
     unconfirmedAt: { type: Date },
     revision: { type: Number, required: true },
@@ -140,6 +156,9 @@ const schema = new Schema<OrderDocument>(
   { minimize: false },
 );
 
+/** Earlier than every date here, for partial indexes that leave out `null`. */
+export const EPOCH = new Date(0);
+
 /** Equals the filter of the partial index, so that the database can use the index. */
 export const NOT_COMPLETED = { isCompleted: false } as const;
 
@@ -150,12 +169,17 @@ export function dateOfSale({ paidAt, createdAt }: Pick<OrderDocument, 'paidAt' |
 
 /** Derives the fields that lists and sums use. Every change of an order writes them. */
 export function listFields(
-  order: Pick<OrderDocument, 'status' | 'paidAt' | 'createdAt' | 'money' | 'amounts' | 'facts'>,
-): Pick<OrderDocument, 'soldAt' | 'isCompleted' | 'netMinor'> {
+  order: Pick<
+    OrderDocument,
+    'status' | 'paidAt' | 'createdAt' | 'money' | 'amounts' | 'facts' | 'refundRequests'
+  >,
+): Pick<OrderDocument, 'soldAt' | 'isCompleted' | 'netMinor' | 'refundedMinor' | 'isRefundRequested'> {
   return {
     soldAt: dateOfSale(order),
     isCompleted: order.status === 'completed',
     netMinor: netMinorOf(order),
+    refundedMinor: refundedMinor(order.facts),
+    isRefundRequested: findOpenRequest(order) !== undefined,
   };
 }
 
@@ -174,6 +198,7 @@ export const ORDER_INDEXES = {
   /** Orders whose customer no mail reaches: even fewer. */
   withEmailProblem: { emailProblem: 1 },
   unconfirmed: { unconfirmedAt: 1 },
+  refundDue: { refundDueAt: 1 },
 } as const;
 schema.index(ORDER_INDEXES.everySellers.soldAt);
 schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
@@ -182,6 +207,7 @@ schema.index(ORDER_INDEXES.oneSellers['money.amountMinor']);
 schema.index(ORDER_INDEXES.notCompleted, { partialFilterExpression: NOT_COMPLETED });
 schema.index(ORDER_INDEXES.withEmailProblem, { partialFilterExpression: { emailProblem: { $gt: '' } } });
 schema.index(ORDER_INDEXES.unconfirmed, { sparse: true });
+schema.index(ORDER_INDEXES.refundDue, { partialFilterExpression: { refundDueAt: { $gt: EPOCH } } });
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
 schema.index({ canonicalEmail: 1 });

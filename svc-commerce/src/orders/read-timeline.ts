@@ -22,6 +22,8 @@ const TITLES: Record<HistoryEntry['kind'], [title: string, state: TimelineEntry[
   'dispute-won': ['Dispute won', 'ok'],
   'dispute-lost': ['Dispute lost', 'failed'],
   'email-corrected': ['Email address corrected', 'ok'],
+  'refund-requested': ['Refund requested', 'ok'],
+  'refund-refused': ['Refund refused by Stripe', 'warning'],
 };
 
 /**

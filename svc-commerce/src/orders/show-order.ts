@@ -16,6 +16,7 @@ export function showOrder(order: ListedOrder): Order {
     isTest: !order.livemode,
     emailProblem: order.emailProblem ?? null,
     ...(order.hasInquiry && { hasInquiry: true }),
+    ...(order.isRefundRequested && { isRefundRequested: true }),
     amounts: showAmounts(order),
   };
 }

@@ -1,7 +1,7 @@
 import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import type { CommerceContext } from '../context.ts';
 import { queryProvider, type PaymentSetup } from './query-provider.ts';
-import { checkAccount, checkCheckout, checkDelivery, checkKeys } from './checks.ts';
+import { checkAccount, checkCheckout, checkDelivery, checkKeys, checkRefunds } from './checks.ts';
 import { checkEvents, checkWebhook } from './endpoint-checks.ts';
 import type { Check } from './finding.ts';
 
@@ -10,6 +10,7 @@ const CHECKS: readonly (readonly [id: HealthCheck['id'], check: Check])[] = [
   ['keys', checkKeys],
   ['account', checkAccount],
   ['checkout', checkCheckout],
+  ['refunds', checkRefunds],
   ['webhook', checkWebhook],
   ['events', checkEvents],
   ['delivery', checkDelivery],

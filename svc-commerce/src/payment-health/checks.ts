@@ -1,4 +1,5 @@
 import { findObstacle, NO_REPLY, pass, type Finding, type KnownSetup } from './finding.ts';
+import { isKeyAccepted } from './query-provider.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
@@ -59,6 +60,20 @@ export function checkCheckout({ replies }: KnownSetup): Finding {
           : 'Change what Stripe names in your Stripe dashboard, then check again.',
       };
   }
+}
+
+/** Without the permission the shop sells, and the first refund fails. */
+export function checkRefunds({ replies }: KnownSetup): Finding {
+  if (!isKeyAccepted(replies.account)) {
+    return { state: 'unknown', finding: `Refunds were not checked: ${findObstacle(replies)}.`, fix: null };
+  }
+  if (replies.mayRefund === null) return NO_REPLY;
+  if (replies.mayRefund) return pass('The key may make refunds.');
+  return {
+    state: 'warning',
+    finding: 'This restricted key may not make refunds.',
+    fix: 'In Developers > API keys, let this key write “Charges and Refunds” (rak_refund_write). Until then, refund in your Stripe dashboard.',
+  };
 }
 
 export function checkDelivery({ lastReceivedAt }: KnownSetup): Finding {

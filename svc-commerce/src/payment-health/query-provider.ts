@@ -21,6 +21,8 @@ export interface PaymentSetup {
 export interface ProviderReplies {
   account: AccountState | null;
   trial: TrialResult | null;
+  /** Whether the key may make refunds. */
+  mayRefund: boolean | null;
   /** Also null if the key may not read them. */
   endpoints: WebhookEndpoint[] | null;
 }
@@ -30,15 +32,16 @@ export async function queryProvider(
   { paymentProvider, config }: Pick<CommerceContext, 'paymentProvider' | 'config'>,
   { secretKey, money }: PaymentSetup,
 ): Promise<ProviderReplies> {
-  if (secretKey === null) return { account: null, trial: null, endpoints: null };
+  if (secretKey === null) return { account: null, trial: null, mayRefund: null, endpoints: null };
   const account = await paymentProvider.checkAccount(secretKey);
-  if (!isKeyAccepted(account)) return { account, trial: null, endpoints: null };
+  if (!isKeyAccepted(account)) return { account, trial: null, mayRefund: null, endpoints: null };
   const sale = { productName: PRODUCT_NAMES.main_product, money };
-  const [trial, endpoints] = await Promise.all([
+  const [trial, mayRefund, endpoints] = await Promise.all([
     paymentProvider.tryCheckout(secretKey, sale, config.PUBLIC_URL),
+    paymentProvider.mayRefund(secretKey),
     paymentProvider.listEndpoints(secretKey),
   ]);
-  return { account, trial, endpoints };
+  return { account, trial, mayRefund, endpoints };
 }
 
 export function isKeyAccepted(account: AccountState | null): boolean {

@@ -24,6 +24,19 @@ export interface PaymentProvider {
   /** Null if the account has no such payment, or the payment has no session. */
   findSessionOfPayment: (secretKey: string, paymentId: string) => Promise<CheckoutSession | null>;
 
+  /**
+   * Refunds a payment or a part of it. Requesting the same refund again within a day makes no second one. Null if the
+   * account has no such payment.
+   */
+  requestRefund: (secretKey: string, refund: NewRefund) => Promise<RefundReply | null>;
+  /** The id of the refund that was made for a request. Null if there is none, or the account has no such payment. */
+  findRefund: (
+    secretKey: string,
+    refund: Pick<NewRefund, 'requestId' | 'paymentId'>,
+  ) => Promise<string | null>;
+  /** Whether the key may make refunds. Null if the provider did not reply. */
+  mayRefund: (secretKey: string) => Promise<boolean | null>;
+
   /** One page of the events that change an order, newest first. `after` is the last event of the previous page. */
   listEvents: (secretKey: string, period: Period, after: string | undefined) => Promise<EventPage>;
   /**
@@ -79,6 +92,29 @@ export type TrialResult =
   | { state: 'unanswered' }
   /** `reason` is the provider's own text. */
   | { state: 'refused'; reason: string; lacksPermission: boolean };
+
+export interface NewRefund {
+  /** Also the idempotency key of the refund. */
+  requestId: string;
+  orderId: string;
+  paymentId: string;
+  amountMinor: number;
+}
+
+/** Why the provider refunds nothing. `key-rejected` and `no-permission` depend on the key, the others on the payment. */
+export type RefundRefusal =
+  | 'already-refunded'
+  | 'more-than-left'
+  | 'disputed'
+  | 'balance-too-low'
+  | 'no-permission'
+  | 'key-rejected'
+  | 'other';
+
+export type RefundReply =
+  | { state: 'accepted'; refundId: string }
+  /** `text` is the provider's own. */
+  | { state: 'refused'; refusal: RefundRefusal; text: string };
 
 /** The buyer as they typed it. */
 export interface SessionCustomer {

@@ -14,7 +14,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw translate(error);
+    throw translateFailure(error);
   }
 }
 
@@ -23,13 +23,18 @@ export async function findAtStripe<T>(find: () => Promise<T>): Promise<T | null>
   try {
     return await find();
   } catch (error) {
-    if (isStripeError(error) && (error.statusCode === 404 || error.code === 'resource_missing')) return null;
-    throw translate(error);
+    if (isStripeError(error) && isMissing(error)) return null;
+    throw translateFailure(error);
   }
 }
 
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Stripe.errors.StripeError;
+}
+
+/** Whether the account does not have the object. */
+export function isMissing(error: StripeError): boolean {
+  return error.statusCode === 404 || error.code === 'resource_missing';
 }
 
 /**
@@ -45,7 +50,8 @@ export function isTemporary(error: StripeError): boolean {
   );
 }
 
-function translate(error: unknown): unknown {
+/** @returns a `DomainError`, or the error itself if it is not Stripe's */
+export function translateFailure(error: unknown): unknown {
   if (!isStripeError(error)) return error;
   const { type, code, statusCode, requestId } = error;
   const text = `${type} ${code ?? ''} ${statusCode ?? ''} ${requestId ?? ''}`.trim();

@@ -7,6 +7,7 @@ import { listEvents } from './list-events.ts';
 import { openCheckout } from './open-checkout.ts';
 import { PAYMENT_EVENTS } from './provider-objects.ts';
 import { readEvent } from './read-event.ts';
+import { findRefund, mayRefund, requestRefund } from './request-refund.ts';
 import { buildStripeClients } from './stripe-clients.ts';
 import { tryCheckout } from './try-checkout.ts';
 import { verifyEvent } from './verify-event.ts';
@@ -22,6 +23,9 @@ export function buildStripeProvider(apiBase: string | undefined, log: Log): Paym
     tryCheckout: (secretKey, sale, returnUrl) => tryCheckout(stripe(secretKey), log, sale, returnUrl),
     findSession: (secretKey, sessionId) => findSession(stripe(secretKey), sessionId),
     findSessionOfPayment: (secretKey, paymentId) => findSessionOfPayment(stripe(secretKey), paymentId),
+    requestRefund: (secretKey, refund) => requestRefund(stripe(secretKey), refund),
+    findRefund: (secretKey, refund) => findRefund(stripe(secretKey), refund),
+    mayRefund: (secretKey) => mayRefund(stripe(secretKey)),
     listEvents: (secretKey, period, after) => listEvents(stripe(secretKey), period, after),
     verifyEvent,
     readEvent,
