@@ -1,5 +1,6 @@
 /** The contracts that forms are held to, in one lazy file: the schema library is loaded once for all of them. */
 export { correctOrderEmail } from '@leadping/contracts/commerce/order-routes';
+export { refundOrder } from '@leadping/contracts/commerce/refund-routes';
 export { saveSettings } from '@leadping/contracts/commerce/settings-routes';
 export { editReseller, inviteReseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 export { changePassword, updateProfile } from '@leadping/contracts/identity/account-routes';

@@ -9,6 +9,10 @@ export {
   correctResellerOrderEmail as correctEmail,
 } from '@leadping/contracts/endpoints/commerce/order';
 export {
+  getResellerOrderRefunds as readRefunds,
+  refundResellerOrder as refundOrder,
+} from '@leadping/contracts/endpoints/commerce/refund';
+export {
   saveResellerWebhook as saveOrderWebhook,
   testResellerWebhook as testOrderWebhook,
 } from '@leadping/contracts/endpoints/commerce/order-webhook';

@@ -6,19 +6,20 @@ interface Order {
   amounts?: OrderAmounts | undefined;
 }
 
-/** What an order's amount consists of, in words. Empty without discount and tax. */
+/** What an order's amount consists of and what was refunded of it, in words. Empty without discount, tax and refund. */
 export function orderParts({ currency, amounts }: Order): string[] {
   if (!amounts) return [];
-  const { subtotal, discount, tax, isTaxIncluded } = amounts;
+  const { subtotal, discount, tax, isTaxIncluded, refunded } = amounts;
   const show = (text: string) => {
     const money = fromDecimal(text, currency);
     return money && money.amountMinor > 0 ? formatMoney(money) : null;
   };
   const [off, taxed] = [show(discount), show(tax)];
-  if (!off && !taxed) return [];
+  const back = refunded === undefined ? null : show(refunded);
   return [
-    `${show(subtotal) ?? subtotal} price`,
+    ...(off || taxed ? [`${show(subtotal) ?? subtotal} price`] : []),
     ...(off ? [`${off} discount`] : []),
     ...(taxed ? [`${taxed} tax, ${isTaxIncluded ? 'included' : 'added'}`] : []),
+    ...(back ? [`${back} refunded`] : []),
   ];
 }

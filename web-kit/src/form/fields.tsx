@@ -116,12 +116,21 @@ interface SubmitButtonProps {
   isBusy: boolean;
   busy: string;
   disabled?: boolean;
+  /** For what cannot be undone. */
+  isDanger?: boolean;
   children: string;
 }
 
-export function SubmitButton({ isBusy, busy, disabled, children }: SubmitButtonProps) {
+export function SubmitButton({ isBusy, busy, disabled, isDanger = false, children }: SubmitButtonProps) {
   return (
-    <Button type="primary" htmlType="submit" size="large" disabled={disabled || isBusy} aria-busy={isBusy}>
+    <Button
+      type="primary"
+      htmlType="submit"
+      size="large"
+      danger={isDanger}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy}
+    >
       {isBusy ? busy : children}
     </Button>
   );

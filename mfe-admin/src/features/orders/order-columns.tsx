@@ -27,12 +27,17 @@ export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>)
   return emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>;
 }
 
-export function OrderBadge({ status, hasInquiry }: Pick<AdminOrder, 'status' | 'hasInquiry'>) {
+export function OrderBadge({
+  order: { status, hasInquiry, isRefundRequested },
+}: {
+  order: Pick<AdminOrder, 'status' | 'hasInquiry' | 'isRefundRequested'>;
+}) {
   const [tone, text] = STATUSES[status];
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
       {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
+      {isRefundRequested && <Badge tone="warning">Refund requested</Badge>}
     </>
   );
 }
@@ -94,10 +99,10 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     key: 'status',
     title: 'Status',
-    render: ({ status, isTest, hasInquiry }) => (
+    render: (order) => (
       <span className={styles.badges}>
-        <OrderBadge status={status} hasInquiry={hasInquiry} />
-        {isTest && <Badge tone="signal">Test</Badge>}
+        <OrderBadge order={order} />
+        {order.isTest && <Badge tone="signal">Test</Badge>}
       </span>
     ),
   },

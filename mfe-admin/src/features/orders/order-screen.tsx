@@ -23,15 +23,20 @@ import { amountOf } from './order-amount.ts';
 import { orderParts } from '@leadping/web-kit/dashboard/order-parts.ts';
 import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
 import { EmailProblem, OrderBadge } from './order-columns.tsx';
+import { RefundButton } from './refund.tsx';
 import styles from './orders.module.css';
 
 type Timeline = Reply<typeof readTimeline>;
+
+/** How often the order is read while Stripe has not confirmed a refund yet. */
+const REFUND_POLL_MS = 4000;
 
 /** Everything that happened to one order, on one screen. */
 export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHeadingElement> }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(readTimeline, { params: { id } }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.order.isRefundRequested ? REFUND_POLL_MS : false),
   });
   const refresh = () => void refetch();
   return (
@@ -65,6 +70,15 @@ export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHead
       {!data && !error && <PageSkeleton />}
       {data && (
         <>
+          {data.order.isRefundRequested && (
+            <Alert
+              className={styles.missing}
+              type="info"
+              showIcon
+              title="Refund requested, Stripe will confirm it"
+              description="The order and its license change once Stripe has. That usually takes less than a minute."
+            />
+          )}
           <Facts order={data.order} />
           {data.missing.length > 0 && (
             <Alert
@@ -98,7 +112,7 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
       <div>
         <dt>Status</dt>
         <dd>
-          <OrderBadge status={order.status} hasInquiry={order.hasInquiry} />
+          <OrderBadge order={order} />
         </dd>
       </div>
       <div>
@@ -108,6 +122,7 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
           {parts.map((part) => (
             <small key={part}>{part}</small>
           ))}
+          <RefundButton order={order} />
         </dd>
       </div>
       <div>

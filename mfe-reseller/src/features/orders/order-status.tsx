@@ -10,14 +10,15 @@ const TONES: Partial<Record<string, BadgeTone>> = {
 
 /** Refunded, disputed and unknown states have a neutral color. */
 export function OrderBadges({
-  order: { status, isTest, hasInquiry },
+  order: { status, isTest, hasInquiry, isRefundRequested },
 }: {
-  order: Pick<Order, 'status' | 'isTest' | 'hasInquiry'>;
+  order: Pick<Order, 'status' | 'isTest' | 'hasInquiry' | 'isRefundRequested'>;
 }) {
   return (
     <span className={styles.badges}>
       <Badge tone={TONES[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
       {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
+      {isRefundRequested && <Badge tone="warning">Refund requested</Badge>}
       {isTest && <Badge tone="signal">Test</Badge>}
     </span>
   );

@@ -14,7 +14,7 @@ import { whenIdle } from '@leadping/web-kit/dashboard/when-idle.ts';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
-import { Mail } from 'lucide-react';
+import { Mail, Undo2 } from 'lucide-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { exportOrders, readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
@@ -26,8 +26,11 @@ import { FRESH } from '../fresh.ts';
 /** With antd's dialog, which the list itself does without: loaded once the list is here and nothing else is to be done. */
 const loadCorrectEmail = () => import('./correct-email.tsx');
 const CorrectEmail = reloadable(loadCorrectEmail);
+const RefundOrder = reloadable(() => import('./refund-order.tsx'));
 
 const PAGE_SIZE = 25;
+/** How often the list is read while Stripe has not confirmed a refund yet. */
+const REFUND_POLL_MS = 4000;
 const STATUSES = [
   { value: 'all', label: 'All' },
   { value: 'completed', label: 'Completed' },
@@ -53,6 +56,9 @@ export default function OrdersPage() {
   const list = useListAddress(LIST);
   const { subject: correcting, open, close } = useDialog<Order>();
   const wasOpened = useLast(correcting) !== undefined;
+  const refund = useDialog<Order>();
+  const wasRefundOpened = useLast(refund.subject) !== undefined;
+  const { open: openRefund } = refund;
   const { search, filters, sort, cursor, page } = list.address;
   const wanted = { search: search || undefined, status: filters.status };
   const from = startOf(filters.range);
@@ -61,6 +67,8 @@ export default function OrdersPage() {
       query: { ...wanted, from, sort: SORTS[sort ?? NEWEST], cursor, limit: PAGE_SIZE },
     }),
     ...FRESH,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ isRefundRequested }) => isRefundRequested) ? REFUND_POLL_MS : false,
   });
 
   const hasRows = (data?.rows.length ?? 0) > 0;
@@ -68,9 +76,14 @@ export default function OrdersPage() {
 
   const actionsOf = useCallback(
     (order: Order) => (
-      <IconButton label={`Correct email of order ${order.id}`} icon={Mail} onClick={() => open(order)} />
+      <>
+        {order.status === 'completed' && (
+          <IconButton label={`Refund order ${order.id}`} icon={Undo2} onClick={() => openRefund(order)} />
+        )}
+        <IconButton label={`Correct email of order ${order.id}`} icon={Mail} onClick={() => open(order)} />
+      </>
     ),
-    [open],
+    [open, openRefund],
   );
 
   return (
@@ -119,6 +132,11 @@ export default function OrdersPage() {
         actions={actionsOf}
         empty={<NoOrders isNarrowed={list.isNarrowed} onClear={list.clear} />}
       />
+      {wasRefundOpened && (
+        <Suspense>
+          <RefundOrder order={refund.subject} onClose={refund.close} />
+        </Suspense>
+      )}
       {wasOpened && (
         <Suspense>
           <CorrectEmail order={correcting} onClose={close} />
