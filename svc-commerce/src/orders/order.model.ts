@@ -179,7 +179,7 @@ export function listFields(
     isCompleted: order.status === 'completed',
     netMinor: netMinorOf(order),
     refundedMinor: refundedMinor(order.facts),
-    isRefundRequested: findOpenRequest(order) !== undefined,
+    isRefundRequested: order.status !== 'refunded' && findOpenRequest(order) !== undefined,
   };
 }
 

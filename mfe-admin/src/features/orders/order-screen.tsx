@@ -111,7 +111,7 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
     <dl className={styles.facts}>
       <div>
         <dt>Status</dt>
-        <dd>
+        <dd className={styles.badges}>
           <OrderBadge order={order} />
         </dd>
       </div>
