@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { controlRoutes } from './control/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { hookRoutes } from './hooks/routes.ts';
 import { payRoutes } from './pay/routes.ts';
 import { postmarkApi, notFound } from './postmark/api.ts';
@@ -47,6 +48,7 @@ export async function buildApp(sandbox: Sandbox): Promise<FastifyInstance> {
   await app.register(mailboxRoutes(sandbox));
   await app.register(hookRoutes(sandbox));
   await app.register(payRoutes(sandbox));
+  await app.register(documentRoutes(sandbox));
   await app.register(controlRoutes(sandbox));
   await app.register(pageRoutes(sandbox));
   await app.register(healthRoutes(sandbox));

@@ -10,6 +10,8 @@ import type {
   Coupon,
   Customer,
   Dispute,
+  Invoice,
+  InvoicePayment,
   Owned,
   OwnedEndpoint,
   OwnedSession,
@@ -27,6 +29,8 @@ export interface Store {
   accounts: Collection<StripeAccount>;
   profiles: Collection<OwnedProfile>;
   coupons: Collection<Owned<Coupon>>;
+  invoices: Collection<Owned<Invoice>>;
+  invoicePayments: Collection<Owned<InvoicePayment>>;
   promotionCodes: Collection<Owned<PromotionCode>>;
   sessions: Collection<OwnedSession>;
   products: Collection<Owned<Product>>;
@@ -77,6 +81,8 @@ export function openStore(dataFolder?: string): Store {
     accounts: collection('accounts'),
     profiles: collection('profiles'),
     coupons: collection('coupons'),
+    invoices: collection('invoices'),
+    invoicePayments: collection('invoicePayments'),
     promotionCodes: collection('promotionCodes'),
     sessions: collection('sessions'),
     products: collection('products'),

@@ -196,18 +196,18 @@ describe('the life of a payment', () => {
 
     const requests = (await listener.requests(8)).slice(4);
     expect(typesOf(requests)).toEqual([
-      'charge.refunded',
       'refund.created',
       'charge.refunded',
       'refund.created',
+      'charge.refunded',
     ]);
-    expect(requests[0]!.json).toMatchObject({
+    expect(requests[1]!.json).toMatchObject({
       data: {
         object: { amount_refunded: 700, refunded: false },
         previous_attributes: { amount_refunded: 0, refunded: false },
       },
     });
-    expect(requests[2]!.json).toMatchObject({ data: { object: { amount_refunded: 9_700, refunded: true } } });
+    expect(requests[3]!.json).toMatchObject({ data: { object: { amount_refunded: 9_700, refunded: true } } });
     const charge = await stripe.charges.retrieve(idOf(part.charge), { expand: ['refunds'] });
     expect(charge.refunds!.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
     expect((await stripe.refunds.list({ charge: charge.id })).data).toHaveLength(2);

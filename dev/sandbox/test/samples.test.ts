@@ -39,7 +39,7 @@ async function makeHistory(kit: Kit, key: string) {
   const { data: items } = await stripe.checkout.sessions.listLineItems(session.id);
   const { id: coupon } = await stripe.coupons.create({ percent_off: 10 });
   const { id } = await stripe.checkout.sessions.create(
-    taxedParams('exclusive', 10_000, 'eur', { discounts: [{ coupon }] }),
+    taxedParams('exclusive', 10_000, 'eur', { discounts: [{ coupon }], invoice_creation: { enabled: true } }),
   );
   await kit.call('POST', `/pay/${id}`, { email: 'jane@example.com', outcome: 'paid', country: 'DE' });
   const taxed = await stripe.checkout.sessions.retrieve(id, { expand: ['total_details.breakdown'] });
@@ -140,6 +140,12 @@ describe("replies have the fields of Stripe's own samples", () => {
       ...compareWithSample('discount', totals.discounts[0]!.discount),
       ...compareWithSample('tax_rate', totals.taxes[0]!.rate),
     );
+    await check('invoice', 'GET', '/invoices');
+    await check('invoice', 'GET', `/invoices/${idOf(made.taxed.invoice)}`);
+    await check('invoice_payment', 'GET', '/invoice_payments');
+    const [payment] = (await kit.stripe(key).invoicePayments.list()).data;
+    await check('invoice_payment', 'GET', `/invoice_payments/${payment!.id}`);
+    await check('refund', 'POST', `/refunds/${made.refund.id}`, { 'metadata[a]': '1' });
     await check('webhook_endpoint', 'GET', '/webhook_endpoints');
     const endpoint = `/webhook_endpoints/${made.endpoint.id}`;
     await check('webhook_endpoint', 'GET', endpoint);

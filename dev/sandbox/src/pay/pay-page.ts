@@ -1,3 +1,4 @@
+import { renderFrame } from '../page/frame.ts';
 import { html, type Html } from '../page/html.ts';
 import { formatMoney } from '../stripe/currency.ts';
 import type { CheckoutSession, OwnedSession } from '../stripe/objects/types.ts';
@@ -48,24 +49,6 @@ export function renderUnknownPage(): Html {
       <p>The address is incomplete, or the sandbox has restarted since. Please start again in the shop.</p>
     </section>`,
   );
-}
-
-function renderFrame(title: string, content: Html): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} - sandbox</title>
-        <link rel="stylesheet" href="/sandbox/assets/base.css" />
-        <link rel="stylesheet" href="/sandbox/assets/pay.css" />
-      </head>
-      <body>
-        <p class="banner"><span>Sandbox payment page. No real card is charged.</span></p>
-        <main class="checkout">${content}</main>
-      </body>
-    </html>`;
 }
 
 /** The discount and the tax between the items and the total. */

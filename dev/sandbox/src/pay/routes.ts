@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { z } from 'zod';
 import { readBody } from '../read-body.ts';
-import type { Html } from '../page/html.ts';
+import { sendPage } from '../page/frame.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { answerDispute, escalateInquiry } from '../stripe/disputes/advance-dispute.ts';
 import { closeDispute } from '../stripe/disputes/close-dispute.ts';
@@ -14,6 +14,7 @@ import { parseForm } from '../stripe/form.ts';
 import { backdatePayment } from '../stripe/payments/backdate-payment.ts';
 import { findLatestCharge, findPaymentIntent } from '../stripe/payments/find-payment.ts';
 import { createRefund } from '../stripe/refunds/create-refund.ts';
+import { settleRefund } from '../stripe/refunds/settle-refund.ts';
 import { details, pay, payment } from './outcome.ts';
 import type { Typed } from './pay-form.ts';
 import { renderPayPage, renderUnknownPage } from './pay-page.ts';
@@ -40,6 +41,20 @@ const form = z.object({
 const refund = z.strictObject({
   amount: z.int().min(1).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+});
+const settlement = z.strictObject({
+  outcome: z.enum(['succeeded', 'failed']),
+  reason: z
+    .enum([
+      'lost_or_stolen_card',
+      'expired_or_canceled_card',
+      'charge_for_pending_refund_disputed',
+      'insufficient_funds',
+      'declined',
+      'merchant_request',
+      'unknown',
+    ])
+    .optional(),
 });
 const dispute = z.strictObject({
   kind: z.enum(['inquiry', 'chargeback']).optional(),
@@ -76,6 +91,10 @@ export function payRoutes(sandbox: Sandbox) {
     app.post<OfSession>('/pay/:session/backdate', async (request) =>
       backdatePayment(sandbox, request.params.session, readBody(past, request.body).seconds),
     );
+    app.post<OfSession>('/pay/:session/refund/settle', async (request) => {
+      const { outcome, reason } = readBody(settlement, request.body);
+      return settleRefund(sandbox, getCharge(request.params.session), outcome, reason);
+    });
     app.post<OfSession>('/pay/:session/dispute', async (request) => {
       const { kind, reason } = readBody(dispute, request.body);
       return openDispute(sandbox, getCharge(request.params.session), kind, reason);
@@ -148,17 +167,6 @@ export function payRoutes(sandbox: Sandbox) {
     if (charge === undefined) throw new StripeError(`The Checkout Session ${sessionId} has no payment yet.`);
     return charge;
   }
-}
-
-function sendPage(reply: FastifyReply, page: Html): FastifyReply {
-  return reply
-    .headers({
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page.markup);
 }
 
 /** @returns the text of Stripe's refusal, or undefined after a success */

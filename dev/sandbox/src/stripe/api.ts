@@ -8,6 +8,7 @@ import { disputeRoutes } from './disputes/routes.ts';
 import { StripeError } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { parseForm } from './form.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { addStripeHeaders } from './route.ts';
@@ -51,6 +52,7 @@ export function stripeApi(sandbox: Sandbox) {
       refundRoutes,
       taxRoutes,
       discountRoutes,
+      invoiceRoutes,
       disputeRoutes,
       eventRoutes,
       webhookRoutes,

@@ -61,7 +61,8 @@ function findById(store: Store, id: string): object | undefined {
     store.balanceTransactions.find(id) ??
     store.customers.find(id) ??
     store.products.find(id) ??
-    store.promotionCodes.find(id);
+    store.promotionCodes.find(id) ??
+    store.invoices.find(id);
   if (owned !== undefined) return owned.object;
   // The ids of coupons are unique only within an account.
   return store.coupons.newestFirst().find(({ object }) => object.id === id)?.object;

@@ -19,6 +19,7 @@ const ABSENT: Readonly<Record<string, string>> = {
   'account.settings.card_payments.decline_on': 'optional in the library',
   'balance.connect_reserved': 'only for platforms with connected accounts',
   'charge.refunds': 'included only on request since 2022',
+  'invoice.subscription': 'moved to its parent in 2025, no longer in the library',
 };
 
 /** Objects whose names are data and not fields. */

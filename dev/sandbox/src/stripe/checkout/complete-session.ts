@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { countUse } from '../discounts/redeem.ts';
+import { issueInvoice, wantsInvoice } from '../invoices/issue-invoice.ts';
 import type { CheckoutSession, OwnedSession } from '../objects/types.ts';
 import { putSession, type Payer } from '../payments/payment-steps.ts';
 import { buildCustomerDetails } from './build-session.ts';
@@ -20,8 +21,13 @@ export function completeSession(
   if (session.terms.discount !== null) countUse(sandbox, session, session.terms.discount);
   // The page asks for a business name only if the session does.
   const businessName = session.object.name_collection?.business?.enabled ? payer.businessName : undefined;
+  const isPaid = paymentStatus !== 'unpaid';
+  const known = { ...session, object: { ...session.object, customer } };
+  const invoice =
+    isPaid && wantsInvoice(session.object) ? issueInvoice(sandbox, known, paymentIntent).id : null;
   const completed = putSession(sandbox, session, {
     customer,
+    invoice,
     collected_information: {
       business_name: businessName ?? null,
       individual_name: null,

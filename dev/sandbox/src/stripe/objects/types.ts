@@ -27,6 +27,14 @@ export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 export type BalanceTransaction = Stripe.BalanceTransaction;
 export type Coupon = Stripe.Coupon;
+/** The invoice's lines have decimals, which the API sends as text. */
+export type InvoiceLine = Omit<Wire<Stripe.InvoiceLineItem, 'quantity_decimal'>, 'pricing'> & {
+  pricing: Wire<Stripe.InvoiceLineItem.Pricing, 'unit_amount_decimal'> | null;
+};
+export type Invoice = Omit<Stripe.Invoice, 'lines'> & {
+  lines: Omit<Stripe.ApiList<Stripe.InvoiceLineItem>, 'data'> & { data: InvoiceLine[] };
+};
+export type InvoicePayment = Stripe.InvoicePayment;
 export type PromotionCode = Stripe.PromotionCode;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type Price = Wire<Stripe.Price, 'unit_amount_decimal'>;

@@ -1,3 +1,4 @@
+import { newId } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { getSession } from '../checkout/get-session.ts';
 import { StripeError } from '../errors.ts';
@@ -120,7 +121,7 @@ export function buildAttempt(
     name: payer.name ?? null,
     country: payer.buyer?.country ?? 'US',
     postalCode: payer.buyer?.postalCode ?? null,
-    receiptUrl: `${sandbox.publicUrl}/pay/${session.id}`,
+    receiptUrl: `${sandbox.publicUrl}/receipt/${newId('rcpt', 40)}`,
   };
 }
 

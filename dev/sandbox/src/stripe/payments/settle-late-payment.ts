@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox.ts';
 import { getSession } from '../checkout/get-session.ts';
 import { StripeError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { issueInvoice, wantsInvoice } from '../invoices/issue-invoice.ts';
 import type { CheckoutSession } from '../objects/types.ts';
 import { findPaymentIntent } from './find-payment.ts';
 import { TEST_DEBIT } from './payment-method.ts';
@@ -29,7 +30,10 @@ export function settleLatePayment(
     return session.object;
   }
   succeed(sandbox, session, intent, payer, TEST_DEBIT);
-  const paid = putSession(sandbox, session, { payment_status: 'paid' });
+  const invoice = wantsInvoice(session.object)
+    ? issueInvoice(sandbox, session, intent.id).id
+    : session.object.invoice;
+  const paid = putSession(sandbox, session, { invoice, payment_status: 'paid' });
   recordEvent(sandbox, session, 'checkout.session.async_payment_succeeded', paid);
   return paid;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { nowInSeconds } from '../../clock.ts';
 import { randomText } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { findProfile } from '../accounts/profile.ts';
 import { formatMoney } from '../currency.ts';
 import { closeDispute } from '../disputes/close-dispute.ts';
 import { noSuch, StripeError } from '../errors.ts';
@@ -40,19 +41,25 @@ export function createRefund(
   const dispute = sandbox.store.disputes.newestFirst().find(({ object }) => object.charge === charge.id);
   checkRefundable(charge, dispute?.object.is_charge_refundable ?? true, amount, left);
 
+  const { refunds: means } = findProfile(sandbox.store, owned);
+  if (means === 'refused')
+    throw new StripeError('Insufficient funds in your Stripe balance to refund this amount.');
   const id = `re_3${randomText(23)}`;
-  const balance = recordBalance(sandbox, scope, {
-    type: 'refund',
-    amount: -amount,
-    currency: charge.currency,
-    source: id,
-    description: 'REFUND FOR CHARGE',
-  });
+  const isPending = means === 'pending';
+  const balance = isPending
+    ? null
+    : recordBalance(sandbox, scope, {
+        type: 'refund',
+        amount: -amount,
+        currency: charge.currency,
+        source: id,
+        description: 'REFUND FOR CHARGE',
+      }).id;
   const refund: Refund = {
     id,
     object: 'refund',
     amount,
-    balance_transaction: balance.id,
+    balance_transaction: balance,
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
@@ -65,10 +72,11 @@ export function createRefund(
     metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
+    ...(isPending && { pending_reason: 'insufficient_funds' }),
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: isPending ? 'pending' : 'succeeded',
     transfer_reversal: null,
   };
   sandbox.store.refunds.put({ id, account: owned.account, livemode: owned.livemode, object: refund });
@@ -79,11 +87,11 @@ export function createRefund(
     refunded: refundedSoFar === charge.amount,
   };
   sandbox.store.charges.put({ ...owned, object: changed });
+  recordEvent(sandbox, owned, 'refund.created', refund, { cause });
   recordEvent(sandbox, owned, 'charge.refunded', changed, {
     cause,
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
-  recordEvent(sandbox, owned, 'refund.created', refund, { cause });
   // A refund ends the bank's inquiry.
   const isAsked = dispute?.object.status.startsWith('warning_') && dispute.object.status !== 'warning_closed';
   if (dispute && isAsked && changed.refunded) closeDispute(sandbox, dispute, 'warning_closed', cause);
