@@ -131,7 +131,7 @@ describe('the orders', () => {
       'GET /api/admin/orders/order-1/timeline': ok({ order: anOrder({ amounts }), entries: [], missing: [] }),
     }).then(async ({ user }) => user.click(await screen.findByRole('link', { name: /order-1/ })));
     const amount = (await screen.findByText('Amount')).parentElement;
-    expect(amount?.textContent).toBe('Amount$79.00$79.00 price$12.61 tax, included');
+    expect(amount?.textContent).toBe('Amount$79.00$79.00 price$12.61 tax, includedRefund');
   });
 
   describe('an order', () => {

@@ -259,7 +259,7 @@ describe('the receipt page', () => {
         paidAt: '2026-11-30T20:49:42.501Z',
         isTest: false,
         state: 'paid',
-        seller: { name: 'Acme Tools' },
+        seller: { name: 'Acme Tools', details: { legalName: 'Acme GmbH', taxNumber: 'DE123456789' } },
         buyer: { name: 'Ada Buyer', businessName: null, email: 'ada@example.com' },
         productType: 'main_product',
         product: 'Leadping lifetime license',
@@ -275,7 +275,14 @@ describe('the receipt page', () => {
   it('shows seller, buyer, product and how the total comes about', async () => {
     const { api } = await show({ [RECEIPT]: receipt() });
     const sheet = within(await screen.findByRole('article', { name: 'Receipt' }));
-    for (const text of ['o1', 'Nov 30, 2026', 'Acme Tools', 'Ada Buyer', 'ada@example.com']) {
+    for (const text of [
+      'o1',
+      'Acme Tools',
+      'Acme GmbH',
+      'Tax number: DE123456789',
+      'Ada Buyer',
+      'ada@example.com',
+    ]) {
       expect(sheet.getByText(text)).toBeTruthy();
     }
     expect(sheet.getByRole('heading', { name: 'Leadping lifetime license' })).toBeTruthy();
@@ -287,6 +294,12 @@ describe('the receipt page', () => {
     ]);
     const { path, body } = api.calls.find(({ method }) => method === 'POST') ?? {};
     expect({ path, body }).toEqual({ path: '/api/receipts/o1', body: { key: 'secret' } });
+  });
+
+  it("moves to the reseller's own path", async () => {
+    await show({ [RECEIPT]: receipt({ offerPath: '/r/acme-1' }), 'GET /api/tenant': ok(ACME) });
+    await waitFor(() => expect(location.pathname).toBe('/r/acme-1/receipt/o1'));
+    expect(location.hash).toBe('#key=secret');
   });
 
   it('names test payments and refunds', async () => {

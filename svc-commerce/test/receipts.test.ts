@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import type { z } from 'zod';
 import { openShop, randomKeys, type Shop } from './shop.ts';
@@ -101,18 +102,30 @@ describe('a purchase as its buyer sees it', () => {
     expect(JSON.stringify(reply.body)).not.toContain('"net"');
   });
 
-  it('links the receipt under the page of the selling reseller', async () => {
+  it('has a receipt that names the selling reseller as registered', async () => {
     const keys = randomKeys();
-    const { _id, slugs } = await shop.addReseller({ productPrice: 9700, currency: 'CHF' }, keys);
+    const sellerDetails = { ...EMPTY_SELLER_DETAILS, legalName: 'Acme GmbH', taxNumber: 'DE123456789' };
+    const { _id, slugs } = await shop.addReseller(
+      { productPrice: 9700, currency: 'CHF', sellerDetails },
+      keys,
+    );
     const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
     await shop.pay(sessionId);
     const { purchase } = await status(sessionId);
-    expect(purchase?.receiptPath?.startsWith(`/r/${slugs[0]}/receipt/`)).toBe(true);
     expect((await open(readLink(purchase?.receiptPath))).body).toMatchObject({
+      offerPath: `/r/${slugs[0]}`,
       currency: 'CHF',
       total: '97.00',
-      seller: { name: 'Acme Tools' },
+      seller: { name: 'Acme Tools', details: { legalName: 'Acme GmbH', taxNumber: 'DE123456789' } },
     });
+  });
+
+  it("links its receipt from the seller's and the admin's list, which no other order's key opens", async () => {
+    const { sessionId, link } = await buy();
+    const { body } = await shop.asAdmin(`/api/admin/orders?search=${link.orderId}`);
+    const [listed] = body as { receiptPath: string; stripeSessionId: string }[];
+    expect(listed?.stripeSessionId).toBe(sessionId);
+    expect((await open(readLink(listed?.receiptPath))).status).toBe(200);
   });
 
   it('has no link to its receipt an hour after the payment', async () => {

@@ -38,6 +38,8 @@ export const Order = z.object({
   /** Whether a refund was requested here that the payment provider has not confirmed yet. Absent without one. */
   isRefundRequested: z.boolean().optional(),
   amounts: OrderAmounts.optional(),
+  /** Path of the receipt that the buyer gets. Absent until the order is paid. */
+  receiptPath: z.string().startsWith('/').optional(),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -5,6 +5,7 @@ import { defineRoute } from '../route.ts';
 import { PaidParts } from './order-amounts.ts';
 import { CheckoutState } from './checkout-routes.ts';
 import { ProductType } from './order-events.ts';
+import { ShownSellerDetails } from './seller-schema.ts';
 
 /** Amounts are decimal strings in major units of `currency`. */
 export const Receipt = z.object({
@@ -12,7 +13,10 @@ export const Receipt = z.object({
   paidAt: IsoDate,
   isTest: z.boolean(),
   state: CheckoutState.extract(['paid', 'partly-refunded', 'refunded', 'disputed', 'lost']),
-  seller: z.object({ name: z.string() }),
+  /** The name is the one of the sale, the details are the current ones. */
+  seller: z.object({ name: z.string(), details: ShownSellerDetails }),
+  /** Page of the selling reseller, such as `/r/acme`. Absent if the platform sold. */
+  offerPath: z.string().startsWith('/r/').optional(),
   /** `null` where the payment has none, or the customer's data were erased. */
   buyer: z.object({
     name: z.string().nullable(),

@@ -28,7 +28,7 @@ export async function listCustomerOrders(
     .sort({ soldAt: -1, _id: -1 })
     .limit(CUSTOMER_LIST_LENGTH)
     .lean();
-  return orders.map(showAdminOrder);
+  return orders.map((order) => showAdminOrder(commerce, order));
 }
 
 /** @throws {DomainError} NOT_FOUND, also for an order of another customer */

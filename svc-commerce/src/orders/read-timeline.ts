@@ -49,7 +49,7 @@ export async function readTimeline(
   });
   const own = [...paymentEntries(order), ...(await webhookEntries(commerce, orderId))];
   const entries = [...own, ...licensing.entries, ...support.entries].sort((a, b) => a.at.localeCompare(b.at));
-  return { order: showAdminOrder(order), entries, missing };
+  return { order: showAdminOrder(commerce, order), entries, missing };
 }
 
 function paymentEntries({ _id, history = [], money }: OrderDocument): TimelineEntry[] {

@@ -25,7 +25,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
   route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
     const { orders, next } = await listOrders(commerce, { resellerId }, query);
     setNextCursor(reply, next);
-    return orders.map(showOrder);
+    return orders.map((order) => showOrder(commerce, order));
   });
   route(routes.summarizeResellerOrders, ({ actor, query }) =>
     cachedTotals({ resellerId: actor.resellerId, query }, () =>
@@ -38,21 +38,24 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
     return csvFile(reply, { name: fileName(), columns: ORDER_COLUMNS, rows });
   });
   route(routes.correctResellerOrderEmail, async ({ actor: { resellerId }, params, body }) =>
-    showOrder(await correctEmail(commerce, { resellerId }, params.id, body.customerEmail)),
+    showOrder(commerce, await correctEmail(commerce, { resellerId }, params.id, body.customerEmail)),
   );
 
   route(routes.listAdminOrders, async ({ query: { resellerId, ...query }, reply }) => {
     const page = { limit: ADMIN_PAGE, ...query };
     const { orders, next } = await listOrders(commerce, { everySeller: true, resellerId }, page);
     setNextCursor(reply, next);
-    return orders.map(showAdminOrder);
+    return orders.map((order) => showAdminOrder(commerce, order));
   });
   route(routes.exportAdminOrders, ({ query: { resellerId, ...query }, reply }) => {
     const rows = readOrders(commerce, { everySeller: true, resellerId }, query);
     return csvFile(reply, { name: fileName(), columns: ADMIN_ORDER_COLUMNS, rows });
   });
   route(routes.correctOrderEmail, async ({ params, body }) =>
-    showAdminOrder(await correctEmail(commerce, { everySeller: true }, params.id, body.customerEmail)),
+    showAdminOrder(
+      commerce,
+      await correctEmail(commerce, { everySeller: true }, params.id, body.customerEmail),
+    ),
   );
   route(customer.listCustomerOrders, ({ params }) => listCustomerOrders(commerce, params.id));
   route(customer.getCustomerOrderTimeline, ({ params }) => readCustomerTimeline(commerce, params));

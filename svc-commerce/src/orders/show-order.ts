@@ -1,9 +1,11 @@
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
+import type { CommerceContext } from '../context.ts';
+import { receiptPath } from '../receipts/receipt-path.ts';
 import { showAmounts } from './amounts.ts';
 import { dateOfSale, type ListedOrder } from './order.model.ts';
 
-export function showOrder(order: ListedOrder): Order {
+export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: ListedOrder): Order {
   return {
     id: order._id,
     customerEmail: order.customerEmail,
@@ -18,12 +20,13 @@ export function showOrder(order: ListedOrder): Order {
     ...(order.hasInquiry && { hasInquiry: true }),
     ...(order.isRefundRequested && { isRefundRequested: true }),
     amounts: showAmounts(order),
+    ...(order.paidAt && { receiptPath: receiptPath(sealer, order) }),
   };
 }
 
-export function showAdminOrder(order: ListedOrder): AdminOrder {
+export function showAdminOrder(commerce: Pick<CommerceContext, 'sealer'>, order: ListedOrder): AdminOrder {
   const { resellerId, businessName, customerName } = order;
-  return { ...showOrder(order), seller: { resellerId, businessName }, customerName };
+  return { ...showOrder(commerce, order), seller: { resellerId, businessName }, customerName };
 }
 
 const PRODUCT_NAMES = { main_product: 'Leadping License', reseller_rights: 'Reseller Rights' } as const;

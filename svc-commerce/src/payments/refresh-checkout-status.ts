@@ -36,24 +36,24 @@ export async function refreshCheckoutStatus(commerce: CommerceContext, sessionId
   const isSettled = known !== null && known.status !== 'pending';
   const sessionStatus = isSettled ? null : await refreshSession(commerce, checkout, sessionId);
   const order = isSettled ? known : await commerce.orders.findById(checkout._id).lean();
-  if (order) return { ...offer, ...(await showPayment(commerce, order)) };
+  if (order) return { ...offer, ...showPayment(commerce, order) };
 
   const state = sessionStatus === 'open' || sessionStatus === 'expired' ? sessionStatus : 'processing';
   const total = { amount: toDecimal(money), currency: money.currency };
   return { ...offer, status: state === 'expired' ? 'failed' : 'processing', state, email: null, total };
 }
 
-async function showPayment(
+function showPayment(
   commerce: CommerceContext,
   order: OrderDocument,
-): Promise<Omit<Status, 'productType' | 'offerPath'>> {
+): Omit<Status, 'productType' | 'offerPath'> {
   const { money, customerEmail } = order;
   const state = purchaseState(order);
   const shown = {
     email: customerEmail === '' ? null : maskEmail(customerEmail),
     total: { amount: toDecimal(money), currency: money.currency },
   };
-  if (state) return { ...shown, status: 'paid', state, purchase: await showPurchase(commerce, order) };
+  if (state) return { ...shown, status: 'paid', state, purchase: showPurchase(commerce, order) };
   const unpaid = order.status === 'failed' ? 'failed' : 'processing';
   return { ...shown, status: unpaid, state: unpaid };
 }
@@ -61,10 +61,7 @@ async function showPayment(
 /** The session id stays in the browser's history, so it leads to the buyer's receipt only for this time, in ms. */
 const RECEIPT_LINKED_MS = 3_600_000;
 
-async function showPurchase(
-  commerce: CommerceContext,
-  order: OrderDocument,
-): Promise<NonNullable<Status['purchase']>> {
+function showPurchase(commerce: CommerceContext, order: OrderDocument): NonNullable<Status['purchase']> {
   const paidAt = dateOfSale(order);
   const { net: _net, ...amounts } = showAmounts(order);
   const isRecent = commerce.clock.now() - paidAt.getTime() < RECEIPT_LINKED_MS;
@@ -74,7 +71,7 @@ async function showPurchase(
     seller: order.businessName,
     amounts,
     refunded: toDecimal({ ...order.money, amountMinor: netRefundedMinor(order.facts) }),
-    ...(isRecent && { receiptPath: await receiptPath(commerce, order) }),
+    ...(isRecent && { receiptPath: receiptPath(commerce.sealer, order) }),
   };
 }
 

@@ -1,6 +1,4 @@
 import type { Sealer, SealedPlace } from '@leadping/service-kit/data/sealed-text';
-import { findOfferPath } from '../checkouts/find-offer-path.ts';
-import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 
 const keyPlace = (orderId: string): SealedPlace => `orders/${orderId}/receipt`;
@@ -8,14 +6,13 @@ const keyPlace = (orderId: string): SealedPlace => `orders/${orderId}/receipt`;
 /**
  * Path of an order's receipt. Order ids can be guessed, so the link has a key that only this service can create. Behind
  * `#` it does not appear in server logs or referrers. The key contains the buyer's address, so that a corrected address
- * ends the links that were mailed to the wrong one.
+ * ends the links that were mailed to the wrong one. The page moves to the seller's own path.
  */
-export async function receiptPath(
-  commerce: Pick<CommerceContext, 'resellers' | 'sealer'>,
-  { _id, resellerId, canonicalEmail }: Pick<OrderDocument, '_id' | 'resellerId' | 'canonicalEmail'>,
-): Promise<string> {
-  const seller = (await findOfferPath(commerce, resellerId)) ?? '';
-  return `${seller}/receipt/${_id}#key=${commerce.sealer.seal(canonicalEmail, keyPlace(_id))}`;
+export function receiptPath(
+  sealer: Sealer,
+  { _id, canonicalEmail }: Pick<OrderDocument, '_id' | 'canonicalEmail'>,
+): string {
+  return `/receipt/${_id}#key=${sealer.seal(canonicalEmail, keyPlace(_id))}`;
 }
 
 export function isReceiptKey(

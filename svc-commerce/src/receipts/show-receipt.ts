@@ -1,4 +1,5 @@
 import type { Receipt } from '@leadping/contracts/commerce/receipt-routes';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { toDecimal } from '@leadping/contracts/currency';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
@@ -6,28 +7,33 @@ import type { CommerceContext } from '../context.ts';
 import { showAmounts } from '../orders/amounts.ts';
 import { dateOfSale } from '../orders/order.model.ts';
 import { netRefundedMinor } from '../orders/payment-facts.ts';
+import { currentSlug } from '../resellers/reseller.model.ts';
+import { getSettings } from '../settings/get-settings.ts';
 import { purchaseState } from './purchase-state.ts';
 import { isReceiptKey } from './receipt-path.ts';
 
 /** @throws {DomainError} NOT_FOUND, also for a wrong key, so that nobody learns which orders exist */
 export async function showReceipt(
-  { orders, sealer }: Pick<CommerceContext, 'orders' | 'sealer'>,
+  commerce: Pick<CommerceContext, 'orders' | 'resellers' | 'sealer' | 'settings'>,
   orderId: string,
   key: string,
 ): Promise<Receipt> {
-  const order = await orders.findById(orderId).lean();
-  const state = order && isReceiptKey(sealer, order, key) ? purchaseState(order) : null;
+  const order = await commerce.orders.findById(orderId).lean();
+  const state = order && isReceiptKey(commerce.sealer, order, key) ? purchaseState(order) : null;
   if (!order || !state) {
     throw new DomainError('NOT_FOUND', 'This receipt does not exist. Open it by the link in your email.');
   }
-  const { money, customerEmail } = order;
+  const { money, customerEmail, resellerId } = order;
+  const reseller = resellerId === null ? null : await commerce.resellers.findById(resellerId).lean();
+  const details = resellerId === null ? (await getSettings(commerce)).sellerDetails : reseller?.sellerDetails;
   const { net: _net, ...amounts } = showAmounts(order);
   return {
     orderNumber: order._id,
     paidAt: dateOfSale(order).toISOString(),
     isTest: !order.livemode,
     state,
-    seller: { name: order.businessName },
+    seller: { name: order.businessName, details: details ?? EMPTY_SELLER_DETAILS },
+    ...(reseller && { offerPath: `/r/${currentSlug(reseller)}` }),
     buyer: {
       name: order.customerName,
       businessName: order.customerBusinessName,

@@ -122,6 +122,11 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
           {parts.map((part) => (
             <small key={part}>{part}</small>
           ))}
+          {order.receiptPath && (
+            <a href={order.receiptPath} target="_blank" rel="noopener">
+              Receipt
+            </a>
+          )}
           <RefundButton order={order} />
         </dd>
       </div>

@@ -14,7 +14,7 @@ import { whenIdle } from '@leadping/web-kit/dashboard/when-idle.ts';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
-import { Mail, Undo2 } from 'lucide-react';
+import { Mail, ReceiptText, Undo2 } from 'lucide-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { exportOrders, readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
@@ -77,6 +77,13 @@ export default function OrdersPage() {
   const actionsOf = useCallback(
     (order: Order) => (
       <>
+        {order.receiptPath && (
+          <IconButton
+            label={`Receipt of order ${order.id}`}
+            icon={ReceiptText}
+            onClick={() => globalThis.open(order.receiptPath, '_blank', 'noopener')}
+          />
+        )}
         {order.status === 'completed' && (
           <IconButton label={`Refund order ${order.id}`} icon={Undo2} onClick={() => openRefund(order)} />
         )}

@@ -2,7 +2,8 @@ import type { Receipt } from '@leadping/contracts/commerce/receipt-routes';
 import button from '@leadping/web-kit/page/button.module.css';
 import { dayText } from '@leadping/web-kit/page/dates.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { Link } from '@leadping/web-kit/router';
+import { SELLER_FIELDS, sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
+import { Link, Navigate, useLocation } from '@leadping/web-kit/router';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { AmountList } from './amount-list.tsx';
@@ -13,6 +14,11 @@ import styles from './receipt-page.module.css';
 /** The receipt of an order, to read and to print. */
 export default function ReceiptPage() {
   const { receipt, isUnknown, hasFailed, tryAgain } = useReceipt();
+  const { pathname, hash } = useLocation();
+  const seller = receipt?.offerPath;
+  if (seller && !pathname.startsWith(`${seller}/`)) {
+    return <Navigate to={`${seller}${pathname.replace(/^\/r\/[^/]+/, '')}${hash}`} replace />;
+  }
   return (
     <div className={`${layout.page} ${styles.page}`}>
       <title>{receipt ? `Receipt ${receipt.orderNumber}` : 'Receipt'}</title>
@@ -50,6 +56,12 @@ export default function ReceiptPage() {
   );
 }
 
+/** Details that a reader cannot recognize without their name. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  SELLER_FIELDS.registerNumber.label,
+  SELLER_FIELDS.taxNumber.label,
+]);
+
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { orderNumber, paidAt, isTest, state, seller, buyer, product } = receipt;
   const note = RECEIPT_NOTES[state];
@@ -79,7 +91,19 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </div>
         <div>
           <dt>Seller</dt>
-          <dd>{seller.name}</dd>
+          <dd>
+            <span>{seller.name}</span>
+            {sellerFacts(seller.details).map(({ name, value }) => (
+              <span key={name} className={styles.lines}>
+                {NUMBERS.has(name) ? `${name}: ${value}` : value}
+              </span>
+            ))}
+            {sellerLinks(seller.details).map(({ href, text }) => (
+              <a key={href} href={href}>
+                {text}
+              </a>
+            ))}
+          </dd>
         </div>
         <div>
           <dt>Buyer</dt>
