@@ -158,6 +158,7 @@ describe('the prices of a page', () => {
     const other = await gateway.another();
     const rootOf = async (path: string) =>
       /<div id="root">(.*?)<\/div>/s.exec((await other.call(path)).text)?.[1];
+    await until(async () => (await rootOf('/notice')) !== undefined);
     const notice =
       '<p>Legal name: &lt;script&gt;alert(1)&lt;/script&gt;</p><p>Address: Main Street 1\n{{price}}</p>' +
       '<a href="mailto:a%22onclick%3D%22b@acme.example">a&quot;onclick=&quot;b@acme.example</a>' +

@@ -7,3 +7,5 @@ export { changePassword, updateProfile } from '@leadping/contracts/identity/acco
 export { correctEmailByAdmin, createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';
 export { changeResellerLimits } from '@leadping/contracts/licensing/quota-routes';
 export { exportPersonalData } from '@leadping/contracts/support/privacy-routes';
+export { SellerDetails } from '@leadping/contracts/commerce/seller-schema';
+export { StoredClaims } from '@leadping/contracts/commerce/site-routes';

@@ -25,6 +25,8 @@ export {
   renameBusiness as rename,
   saveSalesPage as savePage,
   saveEmbeddingSites as saveSites,
+  saveSellerDetails as saveSeller,
+  savePromises,
 } from '@leadping/contracts/endpoints/commerce/reseller';
 export { getResellerSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 export {

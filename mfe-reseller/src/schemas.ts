@@ -7,7 +7,9 @@ export {
   saveBusinessConfig,
   saveEmbeddingSites,
   savePaymentKeys,
+  savePromises,
   saveSalesPage,
+  saveSellerDetails,
 } from '@leadping/contracts/commerce/reseller-routes';
 export { changeEmail, changePassword } from '@leadping/contracts/identity/account-routes';
 export { createResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';

@@ -8,6 +8,8 @@ import { Notifications } from './notifications.tsx';
 import { OrderWebhook } from './order-webhook.tsx';
 import { PaymentKeys } from './payment-keys.tsx';
 import { Pricing } from './pricing.tsx';
+import { Claims } from './claims.tsx';
+import { Seller } from './seller.tsx';
 import { StoreAddress } from './store-address.tsx';
 import { useSettings } from './use-settings.ts';
 
@@ -17,7 +19,7 @@ export default function SettingsView() {
   return (
     <UiProvider>
       <ViewHeader title="Settings">
-        Prices, payments, notifications and what the platform keeps. Each part saves on its own.
+        Prices, payments, notifications, who sells and what the platform keeps. Each part saves on its own.
       </ViewHeader>
       {error && !settings && (
         <LoadError
@@ -33,12 +35,14 @@ export default function SettingsView() {
           <div>
             <Pricing settings={settings} />
             <PaymentKeys settings={settings} />
+            <Seller settings={settings} />
           </div>
           <div>
             <Notifications settings={settings} />
             <StoreAddress settings={settings} />
             <OrderWebhook settings={settings} />
             <Logging settings={settings} />
+            <Claims settings={settings} />
           </div>
         </Panels>
       )}

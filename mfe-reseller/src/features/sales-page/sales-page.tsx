@@ -9,6 +9,8 @@ import { BusinessNameForm } from './business-name-form.tsx';
 import { Integrate } from './integrate.tsx';
 import { Logo } from './logo.tsx';
 import { PageForm } from './page-form.tsx';
+import { PromisesForm } from './promises-form.tsx';
+import { SellerForm } from './seller-form.tsx';
 import { Preview } from './preview.tsx';
 
 export default function SalesPage() {
@@ -40,6 +42,10 @@ export default function SalesPage() {
       <Panel title="Color, questions and contact" text="Make the page your own. Everything here is optional.">
         <PageForm />
       </Panel>
+      <Panels>
+        <SellerForm />
+        <PromisesForm />
+      </Panels>
       <Integrate reseller={reseller} />
       <Preview reseller={reseller} />
     </UiProvider>
