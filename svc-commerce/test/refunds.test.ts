@@ -284,6 +284,17 @@ describe('a refund', () => {
     expect(await refundsAtStripe(order, seller.keys.secretKey)).toMatchObject([{ amount: 500 }]);
   });
 
+  it('without a stored key says so', async () => {
+    const seller = await addSeller();
+    const order = await buy(seller);
+    const resellers = resellerModel(shop.database);
+    await resellers.updateOne({ _id: seller.resellerId }, { $set: { sealedSecretKey: null } });
+    expect(await refund(order, { amount: '5.00' }, { seller: seller.resellerId })).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_REFUSED', message: expect.stringContaining('No secret key of Stripe is stored') },
+    });
+  });
+
   it('in yen has no decimals', async () => {
     const seller = await addSeller({ currency: 'JPY', productPrice: 7900 });
     const order = await buy(seller);

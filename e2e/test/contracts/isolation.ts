@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { nameOf, someAddress } from './access-matrix.ts';
 import { requestsTo } from './arbitrary-request.ts';
 import type { Stack } from './stack.ts';
-import { DEVICE_ID, type TenantIds } from './tenant-data.ts';
+import { DEVICE_ID, REFUND_KEY, type TenantIds } from './tenant-data.ts';
 
 type Headers = Record<string, string>;
 
@@ -38,6 +38,9 @@ export interface Seen {
   nextCursor: string | null;
 }
 
+const keyFor = ({ path }: Route): Headers =>
+  path.endsWith('/refunds') ? { 'idempotency-key': REFUND_KEY } : {};
+
 export async function call(
   stack: Stack,
   route: Route,
@@ -46,7 +49,7 @@ export async function call(
 ): Promise<Seen> {
   const init: RequestInit = {
     method: route.method,
-    headers: { 'x-forwarded-for': someAddress(), ...headers },
+    headers: { 'x-forwarded-for': someAddress(), ...keyFor(route), ...headers },
   };
   if (route.bodyType === 'multipart') {
     const form = new FormData();
@@ -109,6 +112,7 @@ const TAKEN_BODIES: Readonly<Record<string, object>> = {
     livePublishableKey: 'pk_live_0123456789abcdef',
     webhookSecret: 'whsec_0123456789abcdef',
   },
+  'POST /api/resellers/orders/:id/refunds': { amount: '1.00', refunded: '0.00' },
   'PUT /api/resellers/webhook': { orderWebhookUrl: 'https://receiver.example/new' },
   'POST /api/resellers/webhook/test': { webhookUrl: 'https://receiver.example/new' },
 };

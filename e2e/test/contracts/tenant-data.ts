@@ -1,6 +1,6 @@
 import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import { parseConfig } from '@leadping/service-kit/process/config';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Types, type Connection } from 'mongoose';
 import { deliveryModel } from '../../../svc-commerce/src/order-webhooks/delivery.model.ts';
 import { orderModel } from '../../../svc-commerce/src/orders/order.model.ts';
@@ -15,6 +15,8 @@ import type { Stack } from './stack.ts';
 /** Number of documents of each kind. */
 const COUNT = 3;
 export const DEVICE_ID = 'device-of-a-customer';
+/** The idempotency key of the refund that every order has. With it, its seller gets the refund again, and nobody else does. */
+export const REFUND_KEY = 'refund-of-a-tenant';
 /** Some days ago, the same for every tenant. */
 const START = Date.now() - 5 * 24 * 3_600_000;
 
@@ -87,6 +89,16 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
       paidAt: momentOf(at),
       soldAt: momentOf(at),
       isCompleted: true,
+      refundRequests: [
+        {
+          id: `refund-${at}`,
+          keyHash: createHash('sha256').update(REFUND_KEY).digest('hex'),
+          amountMinor: 100,
+          requestedAt: momentOf(at),
+          state: 'accepted',
+          refundId: `re_${at}`,
+        },
+      ],
       licenseId: ids.licenses[at],
     })),
   );

@@ -13,7 +13,7 @@ export interface RefundRequest {
   /** `sending`: it is not known whether the provider has it. `accepted`: the provider has made `refundId`. */
   state: 'sending' | 'accepted' | 'refused';
   refundId?: string;
-  refusal?: RefundRefusal | 'unknown-payment' | 'not-sent';
+  refusal?: RefundRefusal | 'no-key' | 'unknown-payment' | 'not-sent';
   /** The provider's own words for the refusal. */
   text?: string;
 }

@@ -10,6 +10,7 @@ const TEXTS: Record<NonNullable<RefundRequest['refusal']>, string> = {
   'balance-too-low': `Your Stripe balance is too low for this refund. ${NOTHING} Add funds in your Stripe dashboard under Balances, then try again.`,
   'no-permission': `The restricted key that is stored here may not make refunds. ${NOTHING} In Developers > API keys of your Stripe dashboard, let the key write “Charges and Refunds” (rak_refund_write), then try again.`,
   'key-rejected': `Stripe rejects the secret key that is stored here. ${NOTHING} Save the current key in the payment settings, then try again.`,
+  'no-key': `No secret key of Stripe is stored for this payment. ${NOTHING} Save the key in the payment settings, then try again.`,
   'unknown-payment': `The Stripe account of the stored key does not have this payment. ${NOTHING} Refund it in the dashboard of the account that received it.`,
   'not-sent': `Stripe could not be reached for a day. ${NOTHING} Try again.`,
   other: `Stripe refuses this refund. ${NOTHING}`,

@@ -1,3 +1,4 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { changeOrder } from '../orders/change-order.ts';
@@ -97,7 +98,13 @@ async function askProvider(
   const refund: NewRefund = { requestId, orderId, paymentId: paymentIntentId, amountMinor };
   const isTooOld = commerce.clock.now() - requestedAt.getTime() > KEY_KEPT_MS;
   let refused: Settled = { state: 'refused', refusal: isTooOld ? 'not-sent' : 'unknown-payment' };
-  for (const { secretKey, isCurrent } of await findSecretKeys(commerce, { resellerId, livemode })) {
+  const keys = await findSecretKeys(commerce, { resellerId, livemode });
+  if (keys.length === 0) {
+    // An earlier call may have made the refund, and nobody can look.
+    if (isRepeat) throw new DomainError('UNAVAILABLE', 'This account has no payment key.');
+    return { state: 'refused', refusal: 'no-key' };
+  }
+  for (const { secretKey, isCurrent } of keys) {
     if (isRepeat) {
       const refundId = await findRefund(commerce, secretKey, refund, isCurrent);
       if (refundId !== null) return { state: 'accepted', refundId };
