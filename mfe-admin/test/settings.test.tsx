@@ -170,7 +170,7 @@ describe('the settings', () => {
     await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: true }));
   });
 
-  it('can keep all log entries in test mode, and show at the switch why test mode cannot be turned off [S2.40]', async () => {
+  it('can keep all log entries in test mode, and show why test mode cannot be turned off [S2.40]', async () => {
     const message = 'Test mode stays on, because no live secret key is stored.';
     const { user, saved } = await open(
       { testMode: true },
@@ -185,8 +185,47 @@ describe('the settings', () => {
     await waitFor(() => expect(saved()[0]?.body).toEqual({ persistentLoggingEnabled: true }));
     expect(screen.getByText(/Save a live secret key before you turn it off\.$/)).toBeTruthy();
     await user.click(screen.getByRole('switch', { name: 'Test mode' }));
+    await user.click(await screen.findByRole('button', { name: 'Turn test mode off' }));
     expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
     expect(screen.getByRole('switch', { name: 'Test mode' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('ask before test mode ends, say what changes, and show what the live setup lacks', async () => {
+    const { user, saved, api } = await open(
+      { testMode: true },
+      {
+        'GET /api/admin/payment-health': ok({
+          state: 'failed',
+          mode: 'live',
+          checks: [
+            {
+              id: 'keys',
+              state: 'failed',
+              finding: 'Not stored yet: secret key.',
+              fix: 'Enter the secret key.',
+            },
+            { id: 'account', state: 'unknown', finding: 'The secret key could not be tried.', fix: null },
+          ],
+          webhookUrl: 'https://shop.example/api/stripe-webhook',
+          requiredEvents: [],
+          lastVerifiedDeliveryAt: null,
+        }),
+      },
+    );
+    await user.click(screen.getByRole('switch', { name: 'Test mode' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn test mode off?' }));
+    expect(dialog.getByText(/take real cards and real money/)).toBeTruthy();
+    const checks = within(await dialog.findByRole('list', { name: 'Checks of the live setup' }));
+    expect(checks.getByText('Not stored yet: secret key.')).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toContain('Buyers could not pay');
+    const asked = api.calls.find(({ path }) => path === '/api/admin/payment-health');
+    expect(asked?.query).toEqual({ mode: 'live' });
+    expect(saved()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('switch', { name: 'Test mode' }).getAttribute('aria-checked')).toBe('true');
+    await user.click(screen.getByRole('switch', { name: 'Test mode' }));
+    await user.click(await screen.findByRole('button', { name: 'Turn test mode off' }));
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: false }));
   });
 
   it('show whether mail goes out, to whom and about what [S2.32] [S2.33] [S2.34] [S2.36]', async () => {

@@ -4,9 +4,11 @@ import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-route
 import type { summarizeResellers } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
 import type { ReplyOf } from '@leadping/contracts/route';
+import { trusted } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import { listOrders } from '../src/orders/list-orders.ts';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
+import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
 
@@ -271,32 +273,42 @@ describe('sales over time', () => {
     expect((await admin(`seller=${reseller}`))[0]?.total.orders).toBe(3);
   });
 
-  it('include test orders in every sum only while the platform is in test mode', async () => {
+  it('count the orders of one mode only: of the platform, or of the keys of a reseller', async () => {
     const resellerId = randomBytes(12).toString('hex');
     await shop.addReseller({ _id: resellerId, slugs: ['trial-tools-cccccc'] });
     const day = new Date('2026-08-03T12:00:00Z');
     const sold = (livemode: boolean) => orderOf({ resellerId, livemode, createdAt: day, paidAt: day });
     await orderModel(shop.database).insertMany([sold(true), sold(false), sold(false)]);
-    const counted = async (testMode: boolean) => {
+    const days = 'from=2026-08-03&to=2026-08-03';
+    const own = async <Sum>(path: string) =>
+      (await shop.as({ role: 'reseller', resellerId }, `/api/resellers/${path}`)).body as Sum[];
+    const resellersSums = async () => {
+      const [sales] = await own<Sales>(`sales?${days}`);
+      const [totals] = await own<{ orders: number; isTest?: boolean }>('orders/summary');
+      return [sales?.total.orders, sales?.isTest, totals?.orders, totals?.isTest];
+    };
+    const platformsSums = async (testMode: boolean) => {
       const keys = { stripeLiveKey: randomKeys().secretKey };
       await shop.asAdmin('/api/admin/settings', { json: { testMode, ...keys } });
-      const own = async <Sum>(path: string) =>
-        (await shop.as({ role: 'reseller', resellerId }, `/api/resellers/${path}`)).body as Sum[];
-      const days = 'from=2026-08-03&to=2026-08-03';
-      const admins = (await shop.asAdmin(`/api/admin/sales?${days}`)).body as Sales[];
+      const [sales] = (await shop.asAdmin(`/api/admin/sales?${days}`)).body as Sales[];
       const all = (await shop.asAdmin('/api/admin/resellers/summary')).body as ReplyOf<
         typeof summarizeResellers
       >;
-      return [
-        (await own<Sales>(`sales?${days}`))[0]?.total.orders,
-        (await own<{ orders: number }>('orders/summary'))[0]?.orders,
-        admins[0]?.total.orders,
-        all.revenue.find(({ currency }) => currency === 'USD')?.orders,
-      ];
+      const usd = all.revenue.find(({ currency }) => currency === 'USD')?.orders ?? 0;
+      return { orders: sales?.total.orders, isTest: sales?.isTest, usd };
     };
-    const live = await counted(false);
-    expect(live.slice(0, 3)).toEqual([1, 1, 1]);
-    expect(await counted(true)).toEqual(live.map((orders = 0) => orders + 2));
+    const others = await orderModel(shop.database).countDocuments({
+      livemode: false,
+      resellerId: trusted({ $ne: null }),
+      status: 'completed',
+      'money.currency': 'USD',
+    });
+    expect(await platformsSums(false)).toMatchObject({ orders: 1, isTest: undefined });
+    expect(await platformsSums(true)).toEqual({ orders: 2, isTest: true, usd: others });
+    // The platform is in test mode now, and the reseller sells live.
+    expect(await resellersSums()).toEqual([1, undefined, 1, undefined]);
+    await resellerModel(shop.database).updateOne({ _id: resellerId }, { $set: { usesTestKeys: true } });
+    expect(await resellersSums()).toEqual([2, true, 2, true]);
   });
 
   it.each([

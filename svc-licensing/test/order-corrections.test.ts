@@ -32,6 +32,7 @@ describe('an order that was paid with a test key', () => {
     const { commerce, licenses } = licensing;
     const [test, live] = [paidOrder({ isTest: true }), paidOrder({ isTest: false })];
     const revoked = await commerce.collect(licenseRevoked, { once: true });
+    const issued = await commerce.collect(licenseIssued);
     for (const order of [test, live]) await commerce.publish(orderPaid, order);
     const stored = (orderId: string) => licenses.findOne({ orderId }).lean();
     await until(async () => (await stored(test.orderId)) !== null && (await stored(live.orderId)) !== null);
@@ -40,6 +41,11 @@ describe('an order that was paid with a test key', () => {
       ((license?.testExpiresAt?.getTime() ?? 0) - (license?.issuedAt?.getTime() ?? 0)) / 86_400_000;
     expect(days).toBe(30);
     expect((await stored(live.orderId))?.testExpiresAt).toBeUndefined();
+    const endOf = ({ orderId }: { orderId: string }) =>
+      issued.find((event) => event.orderId === orderId)?.testExpiresAt;
+    await until(() => issued.some(({ orderId }) => orderId === live.orderId) && endOf(test) !== undefined);
+    expect(endOf(test)).toBe(license?.testExpiresAt?.toISOString());
+    expect(endOf(live)).toBeUndefined();
 
     await licenses.updateOne(
       { orderId: test.orderId },

@@ -41,6 +41,22 @@ describe('mails to buyers', () => {
     expect(mail!.textBody).toContain('http://localhost:8080/docs/installation');
   });
 
+  it('the buyer of a test purchase reads that the license ends after 30 days, and not that it is for life', async () => {
+    const testExpiresAt = '2026-12-30T10:00:00.000Z';
+    const license = issuedLicense({ testExpiresAt });
+    await support.licensing.publish(licenseIssued, license);
+    const [mail] = await support.mailed(license.email);
+    const end = 'the license ends after 30 days, on December 30, 2026.';
+    expect(mail!.textBody).toContain(end);
+    expect(mail!.htmlBody).toContain(end);
+    expect(mail!.textBody).not.toContain('for life');
+    const real = issuedLicense();
+    await support.licensing.publish(licenseIssued, real);
+    const [live] = await support.mailed(real.email);
+    expect(live!.textBody).toContain('yours for life');
+    expect(live!.textBody).not.toContain('test purchase');
+  });
+
   it('the first link of the key mail leads to the extension, to the default address or to the one in the settings', async () => {
     const firstLinkFor = async () => {
       const license = issuedLicense();

@@ -117,8 +117,8 @@ export const exportAdminOrders = defineRoute({
 });
 
 /**
- * The totals of the dashboards over all orders, one entry per currency. Test orders count only while the platform is
- * in test mode, here and in all other sums.
+ * The totals of the dashboards over all orders, one entry per currency. Sums are those of one mode: of test orders while
+ * the seller is in test mode, otherwise of live orders.
  */
 export const summarizeResellerOrders = defineRoute({
   service: 'svc-commerce',
@@ -132,6 +132,8 @@ export const summarizeResellerOrders = defineRoute({
     200: z.array(
       z.object({
         currency: Currency,
+        /** Test orders only. Absent for live orders. */
+        isTest: z.boolean().optional(),
         /** Decimal string: sum of the amounts of completed orders, with tax and without regard to refunds of a part. */
         revenue: z.string(),
         /** Decimal string: what the seller keeps of them, see `OrderAmounts.net`. */

@@ -46,8 +46,10 @@ export const checkPlatformPayments = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/admin/payment-health',
-  summary: "Tries the platform's payment set-up, in the mode that is on, and names what to fix",
+  summary:
+    "Tries the platform's payment set-up, in the mode that is on or the named one, and names what to fix",
   access: 'admin',
+  query: z.object({ mode: z.enum(['live', 'test']).optional() }),
   replies: { 200: PaymentHealth },
   errors: [],
   limit: { points: 10, windowSeconds: 60 },

@@ -25,6 +25,8 @@ export const CurrentReseller = z.object({
   sellerDetails: ShownSellerDetails.optional(),
   promises: SellerPromises.optional(),
   isActive: z.boolean(),
+  /** The stored keys are test keys. Absent with live keys. */
+  isTest: z.boolean().optional(),
   stripeLiveSecretKey: z.string(),
   stripeLivePublishableKey: z.string(),
   stripeWebhookSecret: z.string(),

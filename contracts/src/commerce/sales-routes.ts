@@ -40,8 +40,7 @@ export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const Sum = z.object({
   /**
-   * Decimal string: amounts of completed orders by time of payment. Test orders count only while the platform is in test
-   * mode.
+   * Decimal string: amounts of completed orders by time of payment.
    */
   revenue: z.string(),
   /** Decimal string: what the seller keeps of them, see `OrderAmounts.net`. */
@@ -58,6 +57,8 @@ export type SalesPoint = z.infer<typeof SalesPoint>;
  */
 export const Sales = z.object({
   currency: Currency,
+  /** Test orders only, because the seller is in test mode. Absent for live orders. Both are never added. */
+  isTest: z.boolean().optional(),
   total: Sum,
   points: z.array(SalesPoint),
   previousTotal: Sum,

@@ -27,6 +27,8 @@ export const Tenant = z.object({
   /** Decimal string in major units: `79.00`, or `7900` for yen. */
   productPrice: z.string(),
   currency: Currency,
+  /** The reseller's keys are test keys: no payment is real. Absent with live keys. */
+  isTest: z.boolean().optional(),
   logoUrl: z.string().nullable(),
   salesPage: SalesPage.default(EMPTY_SALES_PAGE),
   /** The page's colors for both themes, derived from the reseller's color. Null for the platform's own colors. */

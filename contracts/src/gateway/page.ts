@@ -45,6 +45,8 @@ export const PAGE_PLACEHOLDERS = {
 export const PAGE_LISTS = {
   /** The reseller's own questions. */
   question: { index: '{{index}}', question: '{{question}}', answer: '{{answer}}' },
+  /** The notice that no payment is real. Empty in live mode. */
+  testMode: {},
   /** Contacts of the reseller. */
   contact: { href: '{{contact-href}}', text: '{{contact-text}}' },
   /** What the page's seller is, and how to reach them. */

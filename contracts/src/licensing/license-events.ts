@@ -26,7 +26,13 @@ export const licenseIssued = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.issued',
   version: 2,
-  payload: z.object({ ...license, origin: LicenseOrigin, issuedAt: z.iso.datetime() }),
+  payload: z.object({
+    ...license,
+    origin: LicenseOrigin,
+    issuedAt: z.iso.datetime(),
+    /** When the license of a test payment ends. Absent for all others. */
+    testExpiresAt: z.iso.datetime().optional(),
+  }),
 });
 
 /** The buyer, the seller or an admin requested the key again. It is mailed once per request. */
@@ -34,7 +40,12 @@ export const licenseResendRequested = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.resend-requested',
   version: 2,
-  payload: z.object({ ...license, requestId: z.string() }),
+  payload: z.object({
+    ...license,
+    requestId: z.string(),
+    /** When the license of a test payment ends. Absent for all others. */
+    testExpiresAt: z.iso.datetime().optional(),
+  }),
 });
 
 /** A wrong address was corrected. Commerce updates the order. */

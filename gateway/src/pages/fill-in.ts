@@ -53,6 +53,7 @@ function cutAt<Name extends string>(
   html: string,
 ): (valueOf: (name: Name) => string) => string {
   const names = new Map(Object.entries<string>(places).map(([name, place]) => [place, name as Name]));
+  if (names.size === 0) return () => html;
   const pieces = html.split(new RegExp(`(${[...names.keys()].join('|')})`));
   return (valueOf) =>
     pieces

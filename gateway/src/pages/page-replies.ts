@@ -210,6 +210,7 @@ function pageReplies(pathname: string, { pricing, tenant, site }: Known): PageRe
       ...resellerLists(tenant),
       ...siteLists(tenant, site),
       guarantee: tenant ? single(promises.guarantee) : [],
+      testMode: (tenant ?? pricing).isTest ? [{}] : [],
     },
     look: lookOf(tenant),
     data: [
@@ -233,7 +234,7 @@ function resellerLists(tenant: Tenant | null): Pick<Lists, 'question' | 'contact
 function siteLists(
   tenant: Tenant | null,
   site: Site | null,
-): Omit<Lists, 'question' | 'contact' | 'guarantee'> {
+): Omit<Lists, 'question' | 'contact' | 'guarantee' | 'testMode'> {
   const claims = site?.claims ?? DEFAULT_CLAIMS;
   const seller = tenant ? (tenant.sellerDetails ?? EMPTY_SELLER_DETAILS) : site?.seller;
   return {

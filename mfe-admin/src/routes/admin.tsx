@@ -9,6 +9,7 @@ import { useShell } from '@leadping/web-kit/shell';
 import { Suspense } from 'react';
 import { RECORD_SOURCES } from '../features/dashboard/record-sources.ts';
 import { Greeting } from '../features/dashboard/greeting.tsx';
+import { TestMode } from '../features/dashboard/test-mode.tsx';
 import { ICONS, OTHER_ICON } from '../features/dashboard/icons.ts';
 import { tabsOf } from '../features/dashboard/tabs.ts';
 
@@ -36,6 +37,7 @@ export default function AdminPage() {
       onLogout={() => logout.mutate()}
       isLoggingOut={logout.isPending}
       recordSources={user.role === 'admin' ? RECORD_SOURCES : []}
+      notice={<TestMode />}
     >
       <CopiedTitle value="Copied to clipboard">
         <Routes>

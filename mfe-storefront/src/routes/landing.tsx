@@ -21,6 +21,7 @@ import layout from '@leadping/web-kit/page/layout.module.css';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { SkipLink } from '@leadping/web-kit/site/skip-link.tsx';
 import { SiteHeader } from '../features/page/site-header.tsx';
+import { TestModeBar } from '@leadping/web-kit/site/test-mode-bar.tsx';
 import { useOpenedSlug } from '@leadping/web-kit/site/use-opened-slug.ts';
 import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import { Suspense } from 'react';
@@ -57,6 +58,7 @@ export default function LandingPage() {
       <LandingHead />
       <LandingData />
       <SkipLink />
+      <TestModeBar />
       <ResellerBanner />
       <SiteHeader />
       <main id="content">

@@ -3,6 +3,7 @@ import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { SkipLink } from '@leadping/web-kit/site/skip-link.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
+import { TestModeBar } from '@leadping/web-kit/site/test-mode-bar.tsx';
 import { LimitedTimeBanner } from '../features/reseller-program/limited-time-banner.tsx';
 import { ProfitCalculator } from '../features/reseller-program/profit-calculator.tsx';
 import { ResellerFinal } from '../features/reseller-program/reseller-final.tsx';
@@ -19,6 +20,7 @@ export default function ResellerProgramPage() {
     <div className={layout.page}>
       <HeadTags meta={RESELLER_PROGRAM_META} />
       <SkipLink />
+      <TestModeBar />
       <ResellerHeader />
       <main id="content">
         <ResellerHero />

@@ -20,6 +20,8 @@ export interface OrderTotals {
   netRevenue: string;
   orders: number;
   completedOrders: number;
+  /** Test orders only. Absent for live ones. */
+  isTest?: boolean;
 }
 
 /** `netMinor` of an order in an aggregation. Orders of an earlier version have no tax, so their amount is used. */
@@ -27,7 +29,7 @@ export const NET_MINOR = { $ifNull: ['$netMinor', '$money.amountMinor'] };
 
 /** Order totals per currency. Revenue counts completed orders only. */
 export async function summarizeOrders(
-  commerce: Pick<CommerceContext, 'orders' | 'settings'>,
+  commerce: Pick<CommerceContext, 'orders' | 'resellers' | 'settings'>,
   scope: OrderScope,
   { from, to }: Period = {},
 ): Promise<OrderTotals[]> {
@@ -36,11 +38,12 @@ export async function summarizeOrders(
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(to) }),
   };
+  const counted = await countedOrders(commerce, scope);
   const totals = await commerce.orders.aggregate<Totals>([
     {
       $match: {
         ...ordersOf(scope),
-        ...(await countedOrders(commerce)),
+        ...counted,
         ...(Object.keys(soldAt).length > 0 ? { soldAt } : {}),
       },
     },
@@ -60,5 +63,6 @@ export async function summarizeOrders(
     revenue: toDecimal({ amountMinor: revenue, currency }),
     netRevenue: toDecimal({ amountMinor: netRevenue, currency }),
     ...counts,
+    ...(!counted.livemode && { isTest: true }),
   }));
 }

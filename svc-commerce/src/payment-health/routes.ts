@@ -31,9 +31,9 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
       webhookUrl: new URL(`/api/stripe-webhook/reseller/${reseller._id}`, config.PUBLIC_URL).href,
     });
   });
-  route(checkPlatformPayments, async () => {
+  route(checkPlatformPayments, async ({ query: { mode } }) => {
     const settings = await getSettings(commerce);
-    const livemode = !isTestModeOn(settings);
+    const livemode = mode === undefined ? !isTestModeOn(settings) : mode === 'live';
     const secretKey = platformKey(commerce, settings, livemode);
     return checkPayments(commerce, {
       account: { resellerId: null, livemode },

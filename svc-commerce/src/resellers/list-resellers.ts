@@ -101,7 +101,7 @@ export async function summarizeResellers(
       },
     ]),
     commerce.orders.aggregate<{ _id: Currency; revenue: number; orders: number }>([
-      { $match: { ...(await countedOrders(commerce)), resellerId: { $ne: null }, status: 'completed' } },
+      { $match: { ...(await countedOrders(commerce, {})), resellerId: { $ne: null }, status: 'completed' } },
       { $group: { _id: '$money.currency', revenue: { $sum: '$money.amountMinor' }, orders: { $sum: 1 } } },
       { $sort: { orders: -1, _id: 1 } },
     ]),

@@ -37,6 +37,7 @@ export function showCurrentReseller(
     sellerDetails: reseller.sellerDetails ?? EMPTY_SELLER_DETAILS,
     promises: reseller.promises ?? DEFAULT_PROMISES,
     isActive: reseller.isActive,
+    ...(reseller.usesTestKeys && { isTest: true }),
     stripeLiveSecretKey: mask('sealedSecretKey'),
     stripeLivePublishableKey: mask('sealedPublishableKey'),
     stripeWebhookSecret: mask('sealedWebhookSecret'),

@@ -26,17 +26,18 @@ const NOTHING: Sum = { revenue: 0, netRevenue: 0, orders: 0 };
  * counts on the local day of its payment.
  */
 export async function sumSales(
-  commerce: Pick<CommerceContext, 'orders' | 'settings'>,
+  commerce: Pick<CommerceContext, 'orders' | 'resellers' | 'settings'>,
   scope: OrderScope,
   { from, to, interval, timeZone }: SalesQuery,
 ): Promise<Sales[]> {
   const days = daysBetween(from, to);
   const before = daysBetween(addDays(from, -days.length), addDays(from, -1));
+  const counted = await countedOrders(commerce, scope);
   const sums = await commerce.orders.aggregate<DaySum>([
     {
       $match: {
         ...ordersOf(scope),
-        ...(await countedOrders(commerce)),
+        ...counted,
         status: 'completed',
         // No time zone differs from UTC by more than a day. The grouping drops the surplus.
         paidAt: { $gte: new Date(addDays(before[0] ?? from, -1)), $lt: new Date(addDays(to, 2)) },
@@ -69,6 +70,7 @@ export async function sumSales(
         [...groupDays(part, interval)].map(([start, group]) => ({ start, ...show(sumOf(byDay, group)) }));
       return {
         currency,
+        ...(!counted.livemode && { isTest: true }),
         total: show(sumOf(byDay, days)),
         points: pointsOf(days),
         previousTotal: show(sumOf(byDay, before)),

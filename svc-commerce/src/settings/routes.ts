@@ -6,7 +6,7 @@ import {
 import { getSite } from '@leadping/contracts/commerce/site-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
-import { getSettings } from './get-settings.ts';
+import { getSettings, isTestModeOn } from './get-settings.ts';
 import { saveSettings } from './save-settings.ts';
 import { showSettings } from './show-settings.ts';
 
@@ -14,8 +14,12 @@ export function registerSettingsRoutes(route: RegisterRoute, commerce: CommerceC
   route(getSettingsRoute, async () => showSettings(commerce, await getSettings(commerce)));
   route(saveSettingsRoute, async ({ body }) => showSettings(commerce, await saveSettings(commerce, body)));
   route(getPricing, async () => {
-    const { mainProductPrice, resellerPrice } = await getSettings(commerce);
-    return { mainProduct: { dollars: mainProductPrice / 100 }, reseller: { dollars: resellerPrice / 100 } };
+    const settings = await getSettings(commerce);
+    return {
+      mainProduct: { dollars: settings.mainProductPrice / 100 },
+      reseller: { dollars: settings.resellerPrice / 100 },
+      ...(isTestModeOn(settings) && { isTest: true }),
+    };
   });
   route(getSite, async () => {
     const { sellerDetails, claims } = await getSettings(commerce);

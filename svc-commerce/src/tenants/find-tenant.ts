@@ -45,6 +45,7 @@ function showTenant(reseller: ResellerDocument): Tenant {
     businessName: reseller.businessName,
     productPrice: toDecimal({ amountMinor: reseller.productPrice, currency: reseller.currency }),
     currency: reseller.currency,
+    ...(reseller.usesTestKeys && { isTest: true }),
     logoUrl: logoUrl(reseller.logoName),
     salesPage,
     tones: salesPage.accentColor === null ? null : accentTones(salesPage.accentColor),

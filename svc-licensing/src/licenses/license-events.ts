@@ -16,20 +16,25 @@ type PublishedLicense = Pick<IssuedLicense, '_id' | 'sealedKey' | 'email' | 'ord
 
 /** @param repeat 0 for the first */
 export function issuedEntry(
-  license: PublishedLicense & Pick<IssuedLicense, 'origin' | 'issuedAt'>,
+  license: PublishedLicense & Pick<IssuedLicense, 'origin' | 'issuedAt' | 'testExpiresAt'>,
   repeat = 0,
 ): OutboxEntry {
   return outboxEntry(licenseIssued, licenseIssuedId(String(license._id), repeat), {
     ...factsOf(license),
     origin: license.origin,
     issuedAt: license.issuedAt.toISOString(),
+    ...testEnd(license),
   });
 }
 
-export function resendEntry(license: PublishedLicense, requestId: string): OutboxEntry {
+export function resendEntry(
+  license: PublishedLicense & Pick<IssuedLicense, 'testExpiresAt'>,
+  requestId: string,
+): OutboxEntry {
   return outboxEntry(licenseResendRequested, `license-resend:${requestId}:${license._id}`, {
     ...factsOf(license),
     requestId,
+    ...testEnd(license),
   });
 }
 
@@ -56,6 +61,10 @@ export function statusEntry(
     ...factsOf(license),
     reason: change.reason,
   });
+}
+
+function testEnd({ testExpiresAt }: Pick<IssuedLicense, 'testExpiresAt'>) {
+  return testExpiresAt ? { testExpiresAt: testExpiresAt.toISOString() } : {};
 }
 
 function factsOf({ _id, sealedKey, email, orderId, seller }: PublishedLicense) {

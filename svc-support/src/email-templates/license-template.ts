@@ -5,7 +5,9 @@ import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
 import { imitatesPlatform } from '@leadping/contracts/own-names';
 import type { EmailTemplate } from './email-template.ts';
 
-type MailedLicense = Pick<PayloadOf<typeof licenseIssued>, 'seller'> & { licenseKey: string };
+type MailedLicense = Pick<PayloadOf<typeof licenseIssued>, 'seller' | 'testExpiresAt'> & {
+  licenseKey: string;
+};
 
 const INDEPENDENT_RESELLER = 'Independent reseller';
 
@@ -25,6 +27,22 @@ export function senderName({ seller }: Pick<MailedLicense, 'seller'>): string {
 /** The page where a buyer finds help. For a reseller it uses the id, because a new business name changes the slug. */
 export function sellerUrl({ seller }: Pick<MailedLicense, 'seller'>, publicUrl: string): string {
   return seller.resellerId === null ? publicUrl : `${publicUrl}/r/${seller.resellerId}`;
+}
+
+function lifetimeText({ testExpiresAt }: MailedLicense): string {
+  return testExpiresAt ? 'Keep this email.' : 'The key is yours for life, so keep this email.';
+}
+
+/** A license of a test payment ends 30 days after it was issued. */
+function testNotice({ testExpiresAt }: MailedLicense): EmailTemplate['blocks'] {
+  if (testExpiresAt === undefined) return [];
+  const end = new Date(testExpiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return [
+    {
+      kind: 'paragraph',
+      text: `This was a test purchase. No money was paid, and the license ends after 30 days, on ${end}.`,
+    },
+  ];
 }
 
 /** The key, with instructions. `resent` if the buyer requested it again. */
@@ -47,8 +65,9 @@ export function licenseEmailTemplate(
         kind: 'paragraph',
         text: options.resent
           ? 'You asked us to send your key again. It is the same key as before.'
-          : `Thank you for choosing ${BRAND.name}. The key is yours for life, so keep this email.`,
+          : `Thank you for choosing ${BRAND.name}. ${lifetimeText(license)}`,
       },
+      ...testNotice(license),
       { kind: 'code', label: 'License key', value: license.licenseKey },
       { kind: 'button', label: 'Add to Chrome', url: storeUrl },
       {

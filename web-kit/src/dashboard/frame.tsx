@@ -38,6 +38,8 @@ interface FrameProps {
   /** Commands of the palette in addition to the entries. */
   commands?: readonly Command[];
   recordSources?: readonly RecordSource[];
+  /** Shown on every page. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -46,7 +48,14 @@ const CONTENT = 'dashboard-content';
 /**
  * Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette.
  */
-export function Frame({ commands = [], recordSources = [], children, onLogout, ...rest }: FrameProps) {
+export function Frame({
+  commands = [],
+  recordSources = [],
+  notice,
+  children,
+  onLogout,
+  ...rest
+}: FrameProps) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const { pathname } = useLocation();
   const toast = useToast();
@@ -124,6 +133,7 @@ export function Frame({ commands = [], recordSources = [], children, onLogout, .
             </Suspense>
           </PartBoundary>
         )}
+        {notice}
         <FreshSignIn />
       </div>
     </TooltipProvider>

@@ -89,6 +89,7 @@ function setReplies({ queryClient }: Shell, location: string, variant: PageVaria
   queryClient.setQueryData(pricingQuery.queryKey, {
     mainProduct: { dollars: PRICE },
     reseller: { dollars: FEE },
+    isTest: true,
   });
   queryClient.setQueryData(siteQuery.queryKey, { seller: SELLER, claims: CLAIMS });
   queryClient.setQueryData(
@@ -102,6 +103,7 @@ function setReplies({ queryClient }: Shell, location: string, variant: PageVaria
           businessName: TENANT_NAME,
           productPrice: PRICE.toFixed(2),
           currency: 'USD',
+          isTest: true,
           logoUrl: LOGO,
           salesPage: SALES_PAGE,
           tones: null,

@@ -6,6 +6,7 @@ import { Price } from './price.tsx';
 import { ResellerBanner } from './reseller-banner.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { TestModeBar } from './test-mode-bar.tsx';
 import { useOpenedSlug } from './use-opened-slug.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ export function PlainHeader({ sells = true }: Props) {
   return (
     <>
       <SkipLink />
+      <TestModeBar />
       <ResellerBanner />
       <header className={styles.header}>
         <div className={`${layout.wrap} ${styles.inner}`}>

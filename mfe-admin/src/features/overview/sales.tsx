@@ -10,7 +10,7 @@ import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
-import { grossText } from '@leadping/web-kit/dashboard/revenue-text.ts';
+import { grossText, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { namedDayText } from '@leadping/web-kit/page/dates.ts';
@@ -80,7 +80,7 @@ export function Sales() {
 }
 
 function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) {
-  const { currency, points, previousPoints, total } = sales;
+  const { currency, points, previousPoints, total, isTest } = sales;
   const minorOf = (text: string) => minor(text, currency);
   const times = points.map(({ start }) => Date.parse(start));
   const series: Series[] = [
@@ -98,7 +98,7 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
   const period = `in the last ${days} days`;
   return (
     <Panels>
-      <Panel title={`Revenue in ${currency}`} text={comparison(sales, days)}>
+      <Panel title={`Revenue in ${currency}`} text={withMode(comparison(sales, days), isTest)}>
         <p className={styles.figure}>
           {money(total.revenue, currency)} <small>{grossText(total, currency)}</small>
         </p>
@@ -115,7 +115,7 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
       </Panel>
       <Panel
         title={`Sales in ${currency}`}
-        text={`${formatWhole(sales.previousTotal.orders)} in the ${days} days before`}
+        text={withMode(`${formatWhole(sales.previousTotal.orders)} in the ${days} days before`, isTest)}
       >
         <p className={styles.figure}>{formatWhole(total.orders)}</p>
         <BarChart

@@ -1,6 +1,7 @@
 import { adminWebhookLog } from '@leadping/contracts/endpoints/commerce/order-webhook';
 
 export { testAdminWebhook as sendTestWebhook } from '@leadping/contracts/endpoints/commerce/order-webhook';
+export { checkPlatformPayments as checkPayments } from '@leadping/contracts/endpoints/commerce/payment-health';
 export { getPricing as readPricing } from '@leadping/contracts/endpoints/commerce/pricing';
 export {
   getSettings as readSettings,

@@ -1,16 +1,19 @@
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { MaskedSecret } from '@leadping/web-kit/dashboard/masked-secret.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
 import type { SectionProps } from './pricing.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings.module.css';
 import { Toggle } from './toggle.tsx';
+import { TurnOffTestMode } from './turn-off-test-mode.tsx';
 
 /** The keys of each mode. A stored one is only ever shown as a mask. */
 export function PaymentKeys({ settings }: SectionProps) {
   const { testMode, hasValidTestKey, hasValidLiveKey, webhookSecretConfigured } = settings;
+  const { subject: isAsking, open, close } = useDialog<true>();
   return (
     <Panel
       title="Stripe"
@@ -26,7 +29,9 @@ export function PaymentKeys({ settings }: SectionProps) {
         isOn={testMode}
         disabled={!testMode && !hasValidTestKey}
         hint={testModeHint(settings)}
+        onTurnOff={() => open(true)}
       />
+      <TurnOffTestMode isOpen={isAsking === true} onClose={close} />
       <h3 className={styles.mode}>
         Live <KeyState isValid={hasValidLiveKey} isInUse={!testMode} />
       </h3>
@@ -52,7 +57,7 @@ export function PaymentKeys({ settings }: SectionProps) {
 function testModeHint({ testMode, hasValidTestKey, hasValidLiveKey }: Settings): string {
   if (!hasValidTestKey) return 'Store a valid test key first: test mode means nothing without one.';
   const meaning =
-    'Checkouts take test cards; their licenses are marked as test and expire after 30 days. Totals include test orders only in test mode.';
+    'Checkouts take test cards; their licenses are marked as test and expire after 30 days. Sums are those of test orders meanwhile.';
   return testMode && !hasValidLiveKey ? `${meaning} Save a live secret key before you turn it off.` : meaning;
 }
 

@@ -11,10 +11,12 @@ interface ToggleProps {
   hint?: string;
   isOn: boolean;
   disabled?: boolean;
+  /** Called instead of saving when it is switched off, to ask first. */
+  onTurnOff?: () => void;
 }
 
 /** A setting that is saved immediately when it is switched. */
-export function Toggle({ name, hint, isOn, disabled = false }: ToggleProps) {
+export function Toggle({ name, hint, isOn, disabled = false, onTurnOff }: ToggleProps) {
   const setting: { label: string; hint?: string } = PLATFORM_SETTINGS[name];
   const save = useSaveSettings();
   const id = useId();
@@ -28,7 +30,7 @@ export function Toggle({ name, hint, isOn, disabled = false }: ToggleProps) {
         loading={save.isPending}
         disabled={disabled}
         aria-describedby={`${id}-hint`}
-        onChange={(on) => save.mutate({ body: { [name]: on } })}
+        onChange={(on) => (!on && onTurnOff ? onTurnOff() : save.mutate({ body: { [name]: on } }))}
       />
       <div>
         <label htmlFor={id}>{setting.label}</label>

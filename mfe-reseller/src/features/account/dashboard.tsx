@@ -3,6 +3,7 @@ import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-rout
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { Frame } from '@leadping/web-kit/dashboard/frame.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { TestModeNotice } from '@leadping/web-kit/dashboard/test-mode-notice.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { PartBoundary } from '@leadping/web-kit/page/part-boundary.tsx';
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
@@ -41,6 +42,14 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
       head={<UserHead username={user.username} />}
       commands={COMMANDS}
       recordSources={data ? RECORD_SOURCES : []}
+      notice={
+        data?.isTest && (
+          <TestModeNotice>
+            Your stored keys are test keys. Payments on your page are not real, and sums are those of test
+            orders.
+          </TestModeNotice>
+        )
+      }
       {...leaving}
     >
       <ResellerContext value={data ?? null}>

@@ -1,6 +1,6 @@
 import { CURRENCY_FACTS, formatMoney, formatWhole, fromDecimal } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
-import { grossText } from '@leadping/web-kit/dashboard/revenue-text.ts';
+import { grossText, TEST_SUM, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { readOrderTotals } from '../../endpoints.ts';
@@ -14,6 +14,7 @@ export function OrderStats() {
   const { currency } = useReseller();
   const { data, isError } = useQuery({ ...reading(readOrderTotals), ...FRESH });
   const totals = data && mainTotals(data, currency);
+  const mode = totals?.isTest && TEST_SUM;
   const gap = isError ? 'Unavailable' : undefined;
   const count = (of: (totals: Totals) => number) =>
     data ? formatWhole(data.reduce((sum, one) => sum + of(one), 0)) : gap;
@@ -24,11 +25,18 @@ export function OrderStats() {
         value={totals ? formatDecimal(totals.revenue, totals.currency) : gap}
         note={
           totals &&
-          `${grossText(totals, totals.currency)}, completed orders in ${totals.currency}${otherRevenues(data, totals)}`
+          withMode(
+            `${grossText(totals, totals.currency)}, completed orders in ${totals.currency}${otherRevenues(data, totals)}`,
+            totals.isTest,
+          )
         }
       />
-      <StatCard label="Total Orders" value={count(({ orders }) => orders)} />
-      <StatCard label="Completed Orders" value={count(({ completedOrders }) => completedOrders)} />
+      <StatCard label="Total Orders" value={count(({ orders }) => orders)} note={mode} />
+      <StatCard
+        label="Completed Orders"
+        value={count(({ completedOrders }) => completedOrders)}
+        note={mode}
+      />
       <StatCard
         label="Average Order Value"
         value={totals ? averageOf(totals) : gap}

@@ -4,7 +4,7 @@ import { CURRENCY_FACTS, formatWhole } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import action from '@leadping/web-kit/dashboard/action.module.css';
 import { Panels } from '@leadping/web-kit/dashboard/panel.tsx';
-import { grossText } from '@leadping/web-kit/dashboard/revenue-text.ts';
+import { grossText, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -62,7 +62,10 @@ function Cards({ reseller }: { reseller: CurrentReseller }) {
         value={valueOf(orders, totals && formatDecimal(totals.revenue, totals.currency))}
         note={
           totals &&
-          `${grossText(totals, totals.currency)}, from ${ordersText(totals.completedOrders)}${otherRevenues(orders.data, totals)}`
+          withMode(
+            `${grossText(totals, totals.currency)}, from ${ordersText(totals.completedOrders)}${otherRevenues(orders.data, totals)}`,
+            totals.isTest,
+          )
         }
       />
       <StatCard

@@ -5,6 +5,7 @@ import { FilterSelect } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { namedDateText } from '@leadping/web-kit/page/dates.ts';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
@@ -37,7 +38,11 @@ export function SalesChart({ currency }: { currency: CurrencyCode }) {
     <div className={styles.chart}>
       <Panel
         title="Sales"
-        text={sales && !isWaiting ? summaryOf(sales, shownPeriod) : 'Completed orders over time.'}
+        text={
+          sales && !isWaiting
+            ? withMode(summaryOf(sales, shownPeriod), sales.isTest)
+            : 'Completed orders over time.'
+        }
         action={
           <span className={styles.choices}>
             {currencies.length > 1 && (
