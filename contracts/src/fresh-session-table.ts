@@ -13,11 +13,13 @@ export const FRESH_SESSION = {
     'PUT /api/admin/licenses/quotas/:resellerId',
     'POST /api/admin/licenses/:licenseKey/deactivate',
     'POST /api/admin/orders/:id/refunds',
+    'POST /api/admin/licenses/:id/rotate',
     'POST /api/admin/settings',
     'POST /api/resellers/business-config',
     'POST /api/resellers/licenses',
     'DELETE /api/resellers/licenses/:id',
     'POST /api/resellers/orders/:id/refunds',
+    'POST /api/resellers/licenses/:id/rotate',
     'POST /api/resellers/stripe-config',
   ],
   /** Code that runs in the browsers of visitors, staff and customers. */

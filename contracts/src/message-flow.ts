@@ -37,6 +37,7 @@ import { capturesFailing } from './licensing/capture-events.ts';
 import {
   licenseEmailCorrected,
   licenseIssued,
+  licenseKeyRotated,
   licenseReinstated,
   licenseResendRequested,
   licenseRevoked,
@@ -66,6 +67,7 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     userInvited,
     licenseEmailCorrected,
     licenseIssued,
+    licenseKeyRotated,
     erasureRequested,
     licenseMailSettled,
   ],
@@ -96,6 +98,7 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     userInvited,
     capturesFailing,
     licenseIssued,
+    licenseKeyRotated,
     licenseReinstated,
     licenseResendRequested,
     licenseRevoked,

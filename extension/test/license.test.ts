@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import { fakeStorage } from './fake-storage.ts';
 import { keys, rootKey, tokenFor } from './fixtures/license-token.ts';
 
 Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example', __LICENSE_ROOT_KEY__: rootKey });
-const { checkForPress, deactivate, renew } = await import('../src/license/license.ts');
+const { readLicenseState } = await import('../src/license/license-state.ts');
+const { checkForPress, deactivate, listDevices, renew, signOutDevice } =
+  await import('../src/license/license.ts');
 
 const REVOKED = { valid: false, code: 'LICENSE_REVOKED', detail: 'The key was revoked.', token: null };
 
@@ -88,5 +91,63 @@ describe('a platform reply that stalls after its headers', () => {
       ok: false,
       text: ['replyCutShort'],
     });
+  });
+});
+
+describe('a license key that was replaced', () => {
+  const NEW_KEY = completeKey('7'.repeat(30));
+  const token = tokenFor('this-one', Date.now());
+  const settings = { configurations: [], keepsHistory: true };
+  let storage: ReturnType<typeof fakeStorage>;
+  let sent: Record<string, unknown>[];
+  beforeEach(() => {
+    storage = fakeStorage({ license: { ...LICENSE, token }, deviceId: 'this-one', ...settings });
+    sent = [];
+  });
+  const rotated = { valid: false, code: 'KEY_ROTATED', detail: 'Replaced.', token: null };
+  const moved = { valid: true, code: 'VALID', detail: 'Active.', token, licenseKey: NEW_KEY };
+  const answer = (reply: (url: string, body: Record<string, unknown>) => object) => {
+    const fetch = async (url: string, { body }: { body: string }) => {
+      const json = JSON.parse(body) as Record<string, unknown>;
+      sent.push(json);
+      return Response.json(reply(url, json));
+    };
+    Object.assign(globalThis, { fetch });
+  };
+
+  it('is exchanged for the new one on a kept browser, which keeps its settings', async () => {
+    answer(() => moved);
+    expect(await renew()).toMatchObject({ ok: true });
+    expect(sent).toEqual([{ licenseKey: 'K', deviceId: 'this-one', token }]);
+    expect(storage.stored).toMatchObject({ license: { key: NEW_KEY, token, refusal: null }, ...settings });
+  });
+
+  it('is asked for on another browser, which keeps its settings', async () => {
+    answer(() => rotated);
+    expect(await renew()).toMatchObject({ ok: false, text: ['keyRotated'] });
+    expect(storage.stored).toMatchObject({
+      license: { key: 'K', refusal: { code: 'KEY_ROTATED' } },
+      ...settings,
+    });
+    expect(await readLicenseState(Date.now())).toMatchObject({ status: 'refused', detail: ['keyRotated'] });
+  });
+
+  it('is not exchanged for a text that is no key', async () => {
+    answer(() => ({ ...moved, licenseKey: '<script>' }));
+    await renew();
+    expect(storage.stored.license).toMatchObject({ key: 'K' });
+  });
+
+  it.each([
+    ['lists the devices', () => listDevices()],
+    ['signs this browser out', () => deactivate()],
+    ['signs another browser out', () => signOutDevice('other')],
+  ])('is exchanged before a kept browser %s', async (_what, act) => {
+    answer((url, { licenseKey }) => {
+      if (url.endsWith('/validate')) return moved;
+      return licenseKey === 'K' ? rotated : { ...moved, devices: [] };
+    });
+    expect(await act()).toMatchObject({ ok: true });
+    expect(sent.map(({ licenseKey }) => licenseKey)).toEqual(['K', 'K', NEW_KEY]);
   });
 });

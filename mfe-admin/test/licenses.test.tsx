@@ -102,6 +102,39 @@ describe('the licenses', () => {
     );
   });
 
+  it('get a new key after the browsers to keep were chosen, and only if they are active', async () => {
+    const device = (deviceId: string, deviceName: string) => ({
+      deviceId,
+      deviceName,
+      activatedAt: LICENSE.createdAt,
+      lastUsedAt: LICENSE.createdAt,
+    });
+    const path = `/api/admin/licenses/${LICENSE.id}`;
+    const { user, toasts, api } = await open({
+      [`GET ${path}/devices`]: ok([
+        device('device-01', 'Chrome on macOS'),
+        device('device-02', 'Edge on Windows'),
+      ]),
+      [`POST ${path}/rotate`]: ok({ message: 'The key was replaced.' }),
+    });
+    expect((await row('bob@example.com')).queryByRole('button', { name: 'Rotate key' })).toBeNull();
+    await user.click((await row('ann@example.com')).getByRole('button', { name: 'Rotate key' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Replace this key?' }));
+    const mac = await question.findByRole<HTMLInputElement>('checkbox', { name: 'Chrome on macOS' });
+    expect(mac.checked).toBe(false);
+    await user.click(mac);
+    await user.click(question.getByRole('button', { name: 'Replace key' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Key Replaced', description: 'The new key was sent to ann@example.com' },
+      ]),
+    );
+    expect(api.calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `${path}/rotate`,
+      body: { keyNumber: 1, keptDevices: ['device-01'] },
+    });
+  });
+
   it('show that a key was not delivered, and send it to the corrected address', async () => {
     const mail = { state: 'failed', error: '406: inactive recipient' } as const;
     const path = `/api/admin/licenses/${LICENSE.id}/email`;

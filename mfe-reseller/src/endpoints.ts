@@ -39,6 +39,8 @@ export {
   exportResellerLicenses as exportLicenses,
   createResellerLicense as createLicense,
   deleteResellerLicense as deleteLicense,
+  listDevicesByReseller as listDevices,
+  rotateKeyByReseller as rotateKey,
   getWebhookSecretState as readApiSecret,
   renewWebhookSecret as renewApiSecret,
 } from '@leadping/contracts/endpoints/licensing/reseller-license';

@@ -10,12 +10,17 @@ import {
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
-import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licensing/license-events';
+import {
+  licenseEmailCorrected,
+  licenseIssued,
+  licenseKeyRotated,
+} from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { CommerceContext } from './context.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
 import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
+import { onLicenseKeyRotated } from './orders/on-license-key-rotated.ts';
 import { onLicenseMailSettled } from './orders/on-license-mail-settled.ts';
 import { onRightsEnded, onRightsRestored } from './reseller-rights/on-rights-changed.ts';
 import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
@@ -25,6 +30,7 @@ import { onEmailChanged } from './resellers/on-email-changed.ts';
 /** Every event that this service consumes. */
 export function registerConsumers(consume: Consumers['consume'], commerce: CommerceContext): void {
   consume(licenseIssued, (license) => onLicenseIssued(commerce, license));
+  consume(licenseKeyRotated, (license) => onLicenseKeyRotated(commerce, license));
   consume(licenseEmailCorrected, (license) => onLicenseEmailCorrected(commerce, license));
   consume(licenseMailSettled, (mail) => onLicenseMailSettled(commerce, mail));
   consume(orderPaid, (order) => onRightsPaid(commerce, order));

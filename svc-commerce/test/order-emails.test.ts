@@ -4,7 +4,11 @@ import {
   orderPaid,
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
-import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licensing/license-events';
+import {
+  licenseEmailCorrected,
+  licenseIssued,
+  licenseKeyRotated,
+} from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled, type MailFailure } from '@leadping/contracts/support/mail-events';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -262,6 +266,27 @@ describe('the address of a customer', () => {
       customerEmail: 'right@example.org',
       revision: before?.revision,
     });
+  });
+
+  it('gets the new key of its license, the latest one in whatever order they arrive', async () => {
+    const { order, stored } = await pay('rotated@example.org');
+    const seller = { resellerId: null, businessName: 'Leadping' };
+    const licenseId = `license-of-${order._id}`;
+    const rotate = (keyNumber: number) =>
+      shop.fakeService.publish(licenseKeyRotated, {
+        ...{ licenseId, orderId: order._id, seller, email: order.customerEmail, keyNumber },
+        sealedLicenseKey: shop.licenseKeys.seal(`KEY-${keyNumber}`, licenseId),
+        requestId: `${licenseId}-${keyNumber}`,
+        keptDevices: 0,
+        cause: 'requested',
+      });
+    await rotate(3);
+    await until(async () => (await stored())?.licenseKeyNumber === 3);
+    await rotate(2);
+    await issue(order._id);
+    await rotate(4);
+    await until(async () => (await stored())?.licenseKeyNumber === 4);
+    expect(shop.licenseKeys.open((await stored())?.sealedLicenseKey ?? '', licenseId)).toBe('KEY-4');
   });
 
   const correctOnLicense = (orderId: string, email: string, at: number) =>

@@ -33,7 +33,13 @@ describe('a license with two simultaneous changes', () => {
       clock: { now: () => (now += 1000) },
       relay: { flush: () => {} },
       record: () => {},
+      recent: recentLicenses(licensing.licenses),
+      vault: vault(),
     }) as unknown as LicensingContext;
+  const vault = () => {
+    const { LICENSE_INDEX_SECRET, LICENSE_KEY_SEAL_KEYS } = licensing.config;
+    return buildKeyVault(LICENSE_INDEX_SECRET, buildSealer(LICENSE_KEY_SEAL_KEYS));
+  };
   const revoke = (licenseKey: string) =>
     licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
 
@@ -112,8 +118,6 @@ describe('a license with two simultaneous changes', () => {
     const { config } = licensing;
     const context = {
       ...contextWith(() => change(licenseKey)),
-      recent: recentLicenses(licensing.licenses),
-      vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),
       tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED, config.LICENSE_ROOT_SEED),
     } as LicensingContext;
     expect(await validateDevice(context, { licenseKey, deviceId: 'device-0001' })).toMatchObject({

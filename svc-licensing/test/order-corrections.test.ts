@@ -8,6 +8,7 @@ import {
 } from '@leadping/contracts/commerce/order-events';
 import {
   licenseIssued,
+  licenseKeyRotated,
   licenseResendRequested,
   licenseRevoked,
 } from '@leadping/contracts/licensing/license-events';
@@ -65,9 +66,9 @@ describe('an order whose address is corrected', () => {
   });
   afterAll(() => licensing.close());
 
-  it('updates its license and timeline, and the key is sent to the new address once per correction', async () => {
+  it('updates its license and timeline, and a new key is sent to the new address once per correction', async () => {
     const { commerce, support, licenses } = licensing;
-    const resends = await commerce.collect(licenseResendRequested, { once: true });
+    const mailed = await commerce.collect(licenseKeyRotated, { once: true });
     const order = paidOrder({ customerEmail: 'wrong@example.org' });
     const { orderId, productType, seller } = order;
     const correct = (customerEmail: string, revision: number) =>
@@ -79,11 +80,12 @@ describe('an order whose address is corrected', () => {
     expect((await licenses.findOne({ orderId }).lean())?.republishAt).toBeInstanceOf(Date);
     await correct('Right@example.org', 3);
     await correct('Right@example.org', 3);
-    await until(() => resends.some(({ email }) => email === 'Right@example.org'));
+    await until(() => mailed.some(({ email }) => email === 'Right@example.org'));
     await correct('older@example.org', 2);
     await correct('newest@example.org', 4);
-    await until(() => resends.some(({ email }) => email === 'newest@example.org'));
-    expect(resends.map(({ email }) => email)).toEqual(['Right@example.org', 'newest@example.org']);
+    await until(() => mailed.some(({ email }) => email === 'newest@example.org'));
+    expect(mailed.map(({ email }) => email)).toEqual(['Right@example.org', 'newest@example.org']);
+    expect(new Set(mailed.map(licensing.keyIn)).size).toBe(2);
     const corrected = await licenses.findOne({ orderId }).lean();
     expect(corrected).toMatchObject({ email: 'newest@example.org' });
     expect(corrected?.republishAt).toBeUndefined();
@@ -94,10 +96,13 @@ describe('an order whose address is corrected', () => {
     expect(await emailOf(String(corrected?._id))).toEqual({
       email: 'newest@example.org',
       status: 'active',
+      keyNumber: 3,
     });
     expect(await emailOf('0'.repeat(24))).toEqual({ email: null });
     expect(entries).toMatchObject([
       { title: 'License issued', action: 'resend-key', service: 'svc-licensing' },
+      { title: 'License key replaced' },
+      { title: 'License key replaced' },
     ]);
   });
 
@@ -118,7 +123,8 @@ describe('an order whose address is corrected', () => {
     await commerce.publish(orderEmailCorrected, { ...change, revision: 3 });
     await until(async () => (await stored())?.email === 'reached@example.org');
     // When it was suspended, whatever else has changed since.
-    expect(await readTimeline()).toEqual(before);
+    const after = await readTimeline();
+    expect(after.filter(({ title }) => title !== 'License key replaced')).toEqual(before);
     const ofThis = () => resends.filter((license) => license.orderId === orderId);
     expect(ofThis()).toEqual([]);
 
@@ -134,7 +140,7 @@ describe('an order whose address is corrected', () => {
 
   it('does not overwrite a later correction on the license', async () => {
     const { commerce, licenses } = licensing;
-    const resends = await commerce.collect(licenseResendRequested, { once: true });
+    const mailed = await commerce.collect(licenseKeyRotated, { once: true });
     const order = paidOrder();
     const { orderId, productType, seller } = order;
     const stored = () => licenses.findOne({ orderId }).lean();
@@ -164,13 +170,14 @@ describe('an order whose address is corrected', () => {
     await until(async () => (await stored())?.email === 'third@example.org');
     await until(async () => !(await stored())?.outbox?.length);
 
-    const emails = resends.filter((license) => license.orderId === orderId).map(({ email }) => email);
+    const emails = mailed.filter((license) => license.orderId === orderId).map(({ email }) => email);
     expect(emails).toEqual(['second@example.org', 'third@example.org']);
   });
 
   it('has a key that is resent at the same moment sent to the corrected address', async () => {
     const { commerce, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested, { once: true });
+    const rotations = await commerce.collect(licenseKeyRotated, { once: true });
     const order = paidOrder({ customerEmail: 'former@example.org' });
     await commerce.publish(orderPaid, order);
     const stored = () => licenses.findOne({ orderId: order.orderId }).lean();
@@ -186,9 +193,13 @@ describe('an order whose address is corrected', () => {
       relay: { flush: () => {} },
     } as unknown as LicensingContext;
     await resendKey(context, { everySeller: true }, id);
-    const ofThis = () => resends.filter(({ licenseId }) => licenseId === id).map(({ email }) => email);
+    const ofThis = () => [...rotations, ...resends].filter(({ licenseId }) => licenseId === id);
     await until(() => ofThis().length === 2);
-    expect(ofThis()).toEqual(['right@example.org', 'right@example.org']);
+    // Both have the new key.
+    expect(ofThis()).toMatchObject([
+      { email: 'right@example.org', keyNumber: 2 },
+      { email: 'right@example.org', keyNumber: 2 },
+    ]);
   });
 
   it('is erased once, even if the erasure is delivered again, and the key keeps working', async () => {

@@ -58,6 +58,7 @@ describe("a reseller's licenses", () => {
       isActive: true,
       isTest: false,
       mail: { state: 'queued', error: null },
+      keyNumber: 1,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

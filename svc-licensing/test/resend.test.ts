@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
+import { licenseKeyRotated, licenseResendRequested } from '@leadping/contracts/licensing/license-events';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
@@ -122,6 +122,7 @@ describe('a request to send keys again', () => {
   it('does not send a key to the former address if the address is corrected at the same moment', async () => {
     const { database, licenses } = licensing;
     const resent = await licensing.support.collect(licenseResendRequested);
+    const rotated = await licensing.support.collect(licenseKeyRotated);
     await create('former@example.com');
     const id = String((await licenses.findOne({ emailKey: 'former@example.com' }).lean())?._id);
     const json = { email: 'corrected@example.com' };
@@ -139,9 +140,9 @@ describe('a request to send keys again', () => {
     // The time comes from the clock that instances share.
     const [handled] = await context.resendRequests.find().lean();
     expect(handled?.sentAt?.getTime()).toBeGreaterThan(Date.now() + HOUR_MS / 2);
-    await until(() => resent.some(({ email }) => email === 'corrected@example.com'));
+    await until(() => rotated.some(({ email }) => email === 'corrected@example.com'));
     await resend('corrected@example.com');
-    await until(() => resent.filter(({ email }) => email === 'corrected@example.com').length === 2);
+    await until(() => resent.some(({ email }) => email === 'corrected@example.com'));
     expect(resent.map(({ email }) => email)).not.toContain('former@example.com');
   });
 

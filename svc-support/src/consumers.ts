@@ -14,6 +14,7 @@ import {
 import { capturesFailing } from '@leadping/contracts/licensing/capture-events';
 import {
   licenseIssued,
+  licenseKeyRotated,
   licenseReinstated,
   licenseResendRequested,
   licenseRevoked,
@@ -39,6 +40,7 @@ import {
 } from './mails/on-commerce-events.ts';
 import {
   onLicenseIssued,
+  onLicenseKeyRotated,
   onLicenseResendRequested,
   onLicenseStatusChanged,
 } from './mails/on-license-events.ts';
@@ -82,6 +84,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
   consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
   consume(resellerRightsEnded, (reseller, eventId) => onResellerRightsEnded(writer, reseller, eventId));
   consume(licenseIssued, (license, eventId) => onLicenseIssued(writer, license, eventId));
+  consume(licenseKeyRotated, (license, eventId) => onLicenseKeyRotated(writer, license, eventId));
   consume(licenseResendRequested, (license) => onLicenseResendRequested(writer, license));
   consume(licenseRevoked, (license, eventId) => onLicenseStatusChanged(writer, 'revoked', license, eventId));
   consume(licenseSuspended, (license, eventId) =>

@@ -4,7 +4,7 @@ import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { Seller } from '../seller.ts';
-import { KeyMail, licenseActions } from './license-actions.ts';
+import { KeyMail, KeyNumber, licenseActions } from './license-actions.ts';
 import { LicenseOrigin } from './license-events.ts';
 import { LicenseSort, ListQuery } from './list-query.ts';
 
@@ -29,6 +29,7 @@ export const AdminLicense = z.object({
   /** First time a device was signed in. */
   activatedAt: IsoDate.nullable(),
   mail: KeyMail,
+  keyNumber: KeyNumber.default(1),
   createdAt: IsoDate,
 });
 export type AdminLicense = z.infer<typeof AdminLicense>;
@@ -98,6 +99,7 @@ export const createManualLicense = defineRoute({
 export const {
   correctEmail: correctEmailByAdmin,
   resendKey: resendKeyByAdmin,
+  rotateKey: rotateKeyByAdmin,
   listDevices: listDevicesByAdmin,
   signOutDevice: signOutDeviceByAdmin,
 } = licenseActions('admin', 'admin');

@@ -10,6 +10,7 @@ export const VALIDATION_CODES = [
   'KEY_MALFORMED',
   'KEY_MISTYPED',
   'KEY_UNKNOWN',
+  'KEY_ROTATED',
   'LICENSE_SUSPENDED',
   'LICENSE_REVOKED',
   'DEVICE_NOT_ACTIVATED',
@@ -26,6 +27,8 @@ export const Validation = z.object({
    * false.
    */
   token: z.string().nullable(),
+  /** The key that replaced the one in the request. The device uses it from now on. */
+  licenseKey: z.string().optional(),
 });
 export type Validation = z.infer<typeof Validation>;
 
@@ -73,6 +76,12 @@ export const activateLicense = defineRoute({
 
 export const validateLicense = defineRoute({
   ...onDevice,
+  body: z.object({
+    licenseKey: PastedKey,
+    deviceId: DeviceId,
+    /** The device's latest token. It proves that the device was kept when its key was replaced. */
+    token: z.string().max(2000).nullish(),
+  }),
   path: '/api/license/validate',
   summary: 'Says whether the key still holds on a device that is signed in',
 });
@@ -83,8 +92,11 @@ export const deactivateLicense = defineRoute({
   summary: 'Signs a device out',
 });
 
-/** The devices of the caller's own license, the most recently used first. Empty if `valid` is false. */
-export const DeviceList = Validation.omit({ token: true }).extend({
+/**
+ * The devices of the caller's own license, the most recently used first. Empty if `valid` is false. The caller's own
+ * device has its id. Others have a reference that only signs them out, because an id would also get their token.
+ */
+export const DeviceList = Validation.omit({ token: true, licenseKey: true }).extend({
   devices: z.array(
     z.object({ deviceId: z.string(), deviceName: z.string(), activatedAt: IsoDate, lastUsedAt: IsoDate }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
 import { IsoDate, ObjectIdText } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
-import { DeviceId } from './device-routes.ts';
+import { DEVICE_LIMIT, DeviceId } from './device-routes.ts';
 
 /** State of the latest mail with the key. `error` is the mail provider's reason. */
 export const KeyMail = z.object({
@@ -18,6 +18,18 @@ export const LicenseDevice = z.object({
   lastUsedAt: IsoDate,
 });
 
+/** The number of the license's current key: 1, and one more with each rotation. */
+export const KeyNumber = z.int().min(1);
+
+/** How a key is replaced. */
+export const KeyRotation = z.strictObject({
+  /** The number of the key to replace. If that key was replaced meanwhile, nothing changes. */
+  keyNumber: KeyNumber,
+  /** Devices that move to the new key. All others are signed out. */
+  keptDevices: z.array(DeviceId).max(DEVICE_LIMIT),
+});
+export type KeyRotation = z.infer<typeof KeyRotation>;
+
 const params = z.object({ id: ObjectIdText });
 const message = z.object({ message: z.string() });
 
@@ -32,7 +44,8 @@ export function licenseActions<const A extends 'admin' | 'reseller', const P ext
       ...one,
       method: 'PUT',
       path: `/api/${area}/licenses/:id/email` as const,
-      summary: 'Corrects the address of a license and has its key emailed there',
+      summary:
+        'Corrects the address of a license. Another address gets a new key, and all devices are signed out',
       freshSession: true,
       body: z.strictObject({ email: EmailAddress }),
       replies: { 200: message },
@@ -46,6 +59,17 @@ export function licenseActions<const A extends 'admin' | 'reseller', const P ext
       summary: 'Emails the key of a license again',
       replies: { 202: message },
       errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+      limit: { points: 60, windowSeconds: 60 },
+    }),
+    rotateKey: defineRoute({
+      ...one,
+      method: 'POST',
+      path: `/api/${area}/licenses/:id/rotate` as const,
+      summary: 'Replaces the key of a license, keeps the chosen devices and emails the new key',
+      freshSession: true,
+      body: KeyRotation,
+      replies: { 200: message },
+      errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
       limit: { points: 60, windowSeconds: 60 },
     }),
     listDevices: defineRoute({

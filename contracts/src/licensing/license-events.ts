@@ -11,6 +11,8 @@ const license = {
   email: z.string(),
   orderId: z.string().nullable(),
   seller: Seller,
+  /** The number of this key: 1, and one more with each rotation. Older releases do not send it. */
+  keyNumber: z.int().min(1).optional(),
 };
 
 /**
@@ -45,6 +47,21 @@ export const licenseResendRequested = defineEvent({
     requestId: z.string(),
     /** When the license of a test payment ends. Absent for all others. */
     testExpiresAt: z.iso.datetime().optional(),
+  }),
+});
+
+/** The key was replaced. Support mails the new one. Commerce puts it on the order. */
+export const licenseKeyRotated = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.key-rotated',
+  version: 1,
+  payload: z.object({
+    ...license,
+    requestId: z.string(),
+    /** Devices that move to the new key. */
+    keptDevices: z.int().min(0),
+    /** `address`: the license got another address, and the previous one had the key. */
+    cause: z.enum(['requested', 'address']),
   }),
 });
 

@@ -31,12 +31,16 @@ export const getStoreUrl = defineRequest({
 });
 
 /**
- * Finds the current address for the key of a license, and whether the license has ended. Null if it does not exist.
- * Replies of older releases have no status.
+ * Finds the current address for the key of a license, the number of its key, and whether the license has ended. Null if it does not exist.
+ * Replies of older releases have no status and no number.
  */
 export const getLicenseEmail = defineRequest({
   responder: 'svc-licensing',
   subject: 'rpc.licensing.get-license-email',
   request: z.object({ licenseId: z.string() }),
-  reply: z.object({ email: z.string().nullable(), status: LicenseStatus.optional() }),
+  reply: z.object({
+    email: z.string().nullable(),
+    status: LicenseStatus.optional(),
+    keyNumber: z.int().optional(),
+  }),
 });

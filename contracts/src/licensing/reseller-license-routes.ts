@@ -3,7 +3,7 @@ import { EmailAddress } from '../email-address.ts';
 import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, nameLine, ObjectIdText, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
-import { KeyMail, licenseActions } from './license-actions.ts';
+import { KeyMail, KeyNumber, licenseActions } from './license-actions.ts';
 import { ListQuery } from './list-query.ts';
 
 /** A license as its selling reseller sees it. `businessName` is the customer's. */
@@ -17,6 +17,7 @@ export const ResellerLicense = z.object({
   /** Paid with a test key, so it is revoked after some time. */
   isTest: z.boolean(),
   mail: KeyMail,
+  keyNumber: KeyNumber.default(1),
   createdAt: IsoDate,
   updatedAt: IsoDate,
 });
@@ -94,6 +95,7 @@ export const createResellerLicense = defineRoute({
 export const {
   correctEmail: correctEmailByReseller,
   resendKey: resendKeyByReseller,
+  rotateKey: rotateKeyByReseller,
   listDevices: listDevicesByReseller,
   signOutDevice: signOutDeviceByReseller,
 } = licenseActions('reseller', 'resellers');

@@ -6,6 +6,7 @@ const REFUSALS: Record<string, TextKey> = {
   KEY_MALFORMED: 'keyMalformed',
   KEY_MISTYPED: 'keyMistyped',
   KEY_UNKNOWN: 'keyUnknown',
+  KEY_ROTATED: 'keyRotated',
   LICENSE_SUSPENDED: 'licenseSuspended',
   LICENSE_REVOKED: 'licenseRevoked',
   DEVICE_NOT_ACTIVATED: 'deviceNotActivated',

@@ -54,7 +54,8 @@ async function readReply<T>(reply: Response): Promise<T> {
 
 export const callActivate = (body: OnDevice & { deviceName: string }) =>
   call<Validation>(activateLicense.path, body);
-export const callValidate = (body: OnDevice) => call<Validation>(validateLicense.path, body);
+export const callValidate = (body: OnDevice & { token: string | null }) =>
+  call<Validation>(validateLicense.path, body);
 export const callDeactivate = (body: OnDevice) => call<Validation>(deactivateLicense.path, body);
 export const callListDevices = (body: OnDevice) => call<DeviceList>(listDevices.path, body);
 

@@ -41,20 +41,24 @@ export async function deactivate(): Promise<PageReply> {
   const { license } = await readStored('license');
   if (!license) return { ok: true, text: text('licenseNone') };
   return replyOf(async () => {
-    await callDeactivate({ licenseKey: license.key, deviceId: await ensureDeviceId() });
+    await withCurrentKey((licenseKey, deviceId) => callDeactivate({ licenseKey, deviceId }));
     await removeStored('license');
     return { ok: true, text: text('signedOutHere') };
   });
 }
 
-/** Checks the license with the platform. Changes nothing while the platform is unreachable. */
+/**
+ * Checks the license with the platform. Changes nothing while the platform is unreachable. If the key was replaced and
+ * the owner kept this browser, the token gets it the new key.
+ */
 export async function renew(): Promise<PageReply> {
   const { license } = await readStored('license');
   if (!license) return { ok: false, text: text('licenseNone') };
   return replyOf(async () => {
     const deviceId = await ensureDeviceId();
     const askedAt = Date.now();
-    const validation = await callValidate({ licenseKey: license.key, deviceId });
+    const { key, token } = license;
+    const validation = await callValidate({ licenseKey: key, deviceId, token });
     const { license: current } = await readStored('license');
     // This browser was signed out or got another key in the meantime. The reply is about the old key.
     if (current?.key !== license.key) return { ok: false, text: text('licenseChanged') };
@@ -65,7 +69,7 @@ export async function renew(): Promise<PageReply> {
         ok: current.refusal === null,
         text: current.refusal ? describeRefusal(current.refusal) : text('licenseActive'),
       };
-    await saveValidation(license.key, validation, license.keys, askedAt);
+    await saveValidation(newKeyIn(validation) ?? key, validation, license.keys, askedAt);
     return { ok: validation.valid, text: describeRefusal(validation) };
   });
 }
@@ -90,7 +94,9 @@ export async function listDevices(): Promise<DevicesReply> {
   if (!license) return { ok: false, text: text('licenseNone'), devices: [] };
   const deviceId = await ensureDeviceId();
   try {
-    const { valid, code, detail, devices } = await callListDevices({ licenseKey: license.key, deviceId });
+    const { valid, code, detail, devices } = await withCurrentKey((licenseKey) =>
+      callListDevices({ licenseKey, deviceId }),
+    );
     const listed = devices.map((device) => ({ ...device, isThisOne: device.deviceId === deviceId }));
     return { ok: valid, text: describeRefusal({ code, detail }), devices: listed };
   } catch (error) {
@@ -102,9 +108,26 @@ export async function signOutDevice(deviceId: string): Promise<PageReply> {
   const { license } = await readStored('license');
   if (!license) return { ok: false, text: text('licenseNone') };
   return replyOf(async () => {
-    await callDeactivate({ licenseKey: license.key, deviceId });
+    await withCurrentKey((licenseKey) => callDeactivate({ licenseKey, deviceId }));
     return { ok: true, text: text('deviceSignedOut') };
   });
+}
+
+/** Makes a call with the license key. If the key was replaced, takes the new one and calls again. */
+async function withCurrentKey<T extends Pick<Validation, 'code'>>(
+  callWith: (licenseKey: string, deviceId: string) => Promise<T>,
+): Promise<T> {
+  const readKey = async () => (await readStored('license')).license?.key ?? '';
+  const deviceId = await ensureDeviceId();
+  const reply = await callWith(await readKey(), deviceId);
+  if (reply.code !== 'KEY_ROTATED' || !(await renew()).ok) return reply;
+  return callWith(await readKey(), deviceId);
+}
+
+/** The key that replaced the one in the request. */
+function newKeyIn({ licenseKey = '' }: Validation): string | undefined {
+  const reading = readLicenseKey(licenseKey);
+  return reading.readable ? reading.key : undefined;
 }
 
 /** Stores the platform's reply. Fetches the keys again if no known key has signed the token. */

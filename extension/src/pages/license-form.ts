@@ -75,6 +75,8 @@ function nameOf(code: Extract<LicenseState, { status: 'refused' }>['code']): Tex
     case 'DEVICE_NOT_ACTIVATED':
     case 'DEVICE_SIGNED_OUT':
       return 'signedOut';
+    case 'KEY_ROTATED':
+      return 'replaced';
     case 'KEY_UNKNOWN':
       return 'notKnown';
     default:

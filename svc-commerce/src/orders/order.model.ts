@@ -90,6 +90,8 @@ export interface OrderDocument {
   /** Derived from `status`. Lists find the few other orders by a partial index. */
   isCompleted: boolean;
   sealedLicenseKey: string | null;
+  /** The number of that key. Absent unless the key was replaced. */
+  licenseKeyNumber?: number;
   licenseId: string | null;
   /**
    * Entries about the order, oldest first, at most `MAX_HISTORY` about the payment. Absent on orders older than this
@@ -144,6 +146,7 @@ const schema = new Schema<OrderDocument>(
     soldAt: { type: Date, required: true },
     isCompleted: { type: Boolean, required: true },
     sealedLicenseKey: { type: String, default: null },
+    licenseKeyNumber: Number,
     licenseId: { type: String, default: null },
     history: {
       type: [{ _id: false, at: Date, kind: String, refundedMinor: Number, traceId: String }],

@@ -47,13 +47,13 @@ export async function activateDevice(
   });
 }
 
-/** @returns false if the license is no longer active or has the device already. */
+/** @returns false if the license is no longer active, has another key by now or has the device already. */
 async function signInDevice(
   licensing: LicensingContext,
-  { _id }: KnownLicense,
+  known: KnownLicense,
   device: Device,
 ): Promise<boolean> {
-  const license = await addDevice(licensing, _id, device);
+  const license = await addDevice(licensing, known, device);
   const { signIns = [] } = license ?? {};
   if (license && signIns.length > MANY_DEVICES.devices)
     await raiseManyDevices(licensing, license, device.activatedAt);

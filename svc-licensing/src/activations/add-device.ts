@@ -1,17 +1,18 @@
 import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
-import { trusted, type Types } from 'mongoose';
+import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import type { Device, License } from '../licenses/license.model.ts';
 import { MANY_DEVICES } from './many-devices.ts';
+import type { KnownLicense } from './recent-licenses.ts';
 
 /**
  * Adds a device and signs out the longest unused beyond the limit, in one write that computes the devices from the stored ones.
  * The new device is always kept, even if calls that began later were written earlier.
- * @returns the license after the write, or null if it is not active or has the device already
+ * @returns the license after the write, or null if it is not active, has another key by now or has the device already
  */
 export async function addDevice(
   { licenses }: Pick<LicensingContext, 'licenses'>,
-  licenseId: Types.ObjectId,
+  license: Pick<KnownLicense, '_id' | 'keyIndex'>,
   device: Device,
 ): Promise<License | null> {
   const others = { $sortArray: { input: '$devices', sortBy: { lastUsedAt: -1 } } };
@@ -25,7 +26,12 @@ export async function addDevice(
   };
   const signIns = { $concatArrays: [[{ deviceId, at: activatedAt }], earlierSignIns] };
   const write = licenses.findOneAndUpdate(
-    { _id: licenseId, status: 'active', 'devices.deviceId': trusted({ $ne: deviceId }) },
+    {
+      _id: license._id,
+      keyIndex: license.keyIndex,
+      status: 'active',
+      'devices.deviceId': trusted({ $ne: deviceId }),
+    },
     [
       {
         $set: {

@@ -6,7 +6,7 @@ import type { KnownLicense } from './recent-licenses.ts';
 
 /** The active license of a pasted key, or the reply that refuses the key. */
 export async function findActiveLicense(
-  licensing: Pick<LicensingContext, 'recent' | 'vault'>,
+  licensing: Pick<LicensingContext, 'recent' | 'vault' | 'licenses'>,
   pasted: string,
 ): Promise<{ license: KnownLicense; keyIndex: string } | { refused: Validation }> {
   const read = licensing.vault.indexOfPasted(pasted);
@@ -15,10 +15,16 @@ export async function findActiveLicense(
   }
   const { keyIndex } = read;
   const license = await licensing.recent.read(keyIndex);
-  if (!license) return { refused: invalid('KEY_UNKNOWN') };
-  bindLogFields({ licenseId: String(license._id) });
-  if (license.status !== 'active') {
-    return { refused: invalid(license.status === 'revoked' ? 'LICENSE_REVOKED' : 'LICENSE_SUSPENDED') };
+  if (!license) {
+    const isFormer = await licensing.licenses.exists({ 'formerKeys.keyIndex': keyIndex });
+    return { refused: invalid(isFormer ? 'KEY_ROTATED' : 'KEY_UNKNOWN') };
   }
-  return { license, keyIndex };
+  bindLogFields({ licenseId: String(license._id) });
+  const refused = refuseInactive(license);
+  return refused ? { refused } : { license, keyIndex };
+}
+
+export function refuseInactive({ status }: Pick<KnownLicense, 'status'>): Validation | null {
+  if (status === 'active') return null;
+  return invalid(status === 'revoked' ? 'LICENSE_REVOKED' : 'LICENSE_SUSPENDED');
 }

@@ -18,8 +18,8 @@ export interface PublicKey {
 export interface LicenseTokens {
   /** A token for one device, good for the days of grace from `signedAt` on. */
   sign: (claims: { licenseId: string; deviceId: string }, signedAt: Date) => Promise<string>;
-  /** @returns the id of the license; null if the token is not ours or has expired */
-  verify: (token: string, now: Date) => Promise<string | null>;
+  /** @returns its license and device; null if the token is not ours or has expired */
+  verify: (token: string, now: Date) => Promise<{ licenseId: string; deviceId: string } | null>;
   /** The newest key signs; older ones are published as long as tokens may live that they signed. */
   publicKeys: PublicKey[];
 }
@@ -40,13 +40,14 @@ export async function buildLicenseTokens(seeds: readonly string[], rootSeed: str
         issuer: BRAND.name,
         algorithms: ['EdDSA'],
         currentDate,
-        requiredClaims: ['sub', 'exp'],
+        requiredClaims: ['sub', 'device', 'exp'],
       };
       const verified = await jwtVerify(token, keySet, options).catch((error: unknown) => {
         if (error instanceof errors.JOSEError) return null;
         throw error;
       });
-      return verified?.payload.sub ?? null;
+      const { sub, device } = verified?.payload ?? {};
+      return sub !== undefined && typeof device === 'string' ? { licenseId: sub, deviceId: device } : null;
     },
     sign: ({ licenseId, deviceId }, signedAt) =>
       new SignJWT({ device: deviceId })

@@ -2,7 +2,7 @@ import type { DeviceList } from '@leadping/contracts/licensing/device-routes';
 import type { LicensingContext } from '../context.ts';
 import { valid, invalid } from './validation.ts';
 import { findActiveLicense } from './find-license.ts';
-import { showDevices } from './show-devices.ts';
+import { referDevice, showDevices } from './show-devices.ts';
 import { findDevice } from './recent-licenses.ts';
 
 /** Lists the devices of a license for one of them. A caller with only the key must sign in first. */
@@ -12,7 +12,13 @@ export async function listDevices(
 ): Promise<DeviceList> {
   const found = await findActiveLicense(licensing, licenseKey);
   if ('refused' in found) return { ...found.refused, devices: [] };
-  const { devices } = found.license;
+  const { _id, devices } = found.license;
   if (!findDevice(found.license, deviceId)) return { ...invalid('DEVICE_NOT_ACTIVATED'), devices: [] };
-  return { ...valid(''), devices: showDevices(devices) };
+  const { token: _, ...reply } = valid('');
+  const shown = showDevices(devices).map((device) =>
+    device.deviceId === deviceId
+      ? device
+      : { ...device, deviceId: referDevice(licensing, _id, device.deviceId) },
+  );
+  return { ...reply, devices: shown };
 }

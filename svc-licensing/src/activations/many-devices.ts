@@ -29,7 +29,7 @@ export async function raiseManyDevices(
     message: `More than ${MANY_DEVICES.devices} devices were signed in on license ${licenseId} within a day`,
     data: { licenseId, ...(license.orderId && { orderId: license.orderId }) },
     nextStep:
-      'Search for this ID under Licenses, look at the devices and ask the buyer; deactivate the license if its key is shared.',
+      'Search for this ID under Licenses, look at the devices and ask the buyer; rotate the key if it has leaked, or deactivate the license if it is shared.',
   });
 }
 

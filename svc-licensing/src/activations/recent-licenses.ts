@@ -2,7 +2,8 @@ import { withTimeout } from '@leadping/service-kit/with-timeout';
 import { LRUCache } from 'lru-cache';
 import type { Device, License, Licenses } from '../licenses/license.model.ts';
 
-export type KnownLicense = Pick<License, '_id' | 'status' | 'devices'>;
+/** `keyIndex` is the current key's. Writes compare it, so that a key that was just replaced changes nothing. */
+export type KnownLicense = Pick<License, '_id' | 'status' | 'devices' | 'keyIndex'>;
 
 /**
  * A short cache of licenses by the index of their key, because the most frequent call asks for the same ones

@@ -4,11 +4,19 @@ import { valid, invalid } from './validation.ts';
 import { tokenFor } from './device-token.ts';
 import type { Device } from '../licenses/license.model.ts';
 import { findActiveLicense } from './find-license.ts';
+import { moveDevice } from './move-device.ts';
 import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
 
 /** Minimum time between two recorded uses, in ms. It suffices to find the device unused for longest. */
 const RECORD_USE_AFTER_MS = 60_000;
+
+interface ValidatedDevice {
+  licenseKey: string;
+  deviceId: string;
+  /** The device's latest token, which moves it to a new key. */
+  token?: string | null | undefined;
+}
 
 /**
  * Validates a key on a device that was signed in with it. Returns a token that lasts until the next validation. Most
@@ -16,19 +24,16 @@ const RECORD_USE_AFTER_MS = 60_000;
  */
 export function validateDevice(
   licensing: LicensingContext,
-  device: { licenseKey: string; deviceId: string },
+  device: ValidatedDevice,
 ): Validation | Promise<Validation> {
   const token = findRecentToken(licensing, device);
   return token === undefined ? lookUp(licensing, device) : valid(token);
 }
 
-async function lookUp(
-  licensing: LicensingContext,
-  device: { licenseKey: string; deviceId: string },
-): Promise<Validation> {
+async function lookUp(licensing: LicensingContext, device: ValidatedDevice): Promise<Validation> {
   const { licenseKey, deviceId } = device;
   const found = await findActiveLicense(licensing, licenseKey);
-  if ('refused' in found) return found.refused;
+  if ('refused' in found) return (await moveIfKept(licensing, device, found.refused)) ?? found.refused;
   const { license, keyIndex } = found;
   const known = findDevice(license, deviceId);
   if (!known) return invalid('DEVICE_NOT_ACTIVATED');
@@ -39,6 +44,16 @@ async function lookUp(
   licensing.recent.forget(keyIndex);
   // Revoked or signed out meanwhile: look it up again.
   return isKept ? valid(signed.token) : lookUp(licensing, device);
+}
+
+async function moveIfKept(
+  licensing: LicensingContext,
+  { licenseKey, deviceId, token }: ValidatedDevice,
+  refused: Validation,
+): Promise<Validation | null> {
+  const read = licensing.vault.indexOfPasted(licenseKey);
+  if (refused.code !== 'KEY_ROTATED' || !token || 'fault' in read) return null;
+  return moveDevice(licensing, { ...read, deviceId, token });
 }
 
 /** The reply to most calls, without reading the database. Everything that is not clearly valid is looked up. */

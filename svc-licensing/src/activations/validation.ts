@@ -5,6 +5,8 @@ const DETAILS: Record<Exclude<Validation['code'], 'VALID'>, string> = {
     'This is not a license key. Paste the whole key from your email: eight groups of four characters with dashes.',
   KEY_MISTYPED: 'This key has a typing mistake. Please copy the whole key from your email and paste it.',
   KEY_UNKNOWN: 'We don’t recognize this key. Please check that you pasted the key from your latest email.',
+  KEY_ROTATED:
+    'This key was replaced by a new one. Paste the new key: it is in the latest email about this license.',
   LICENSE_SUSPENDED:
     'This license is paused while a payment dispute is open. It works again when that is settled.',
   LICENSE_REVOKED: 'This license was revoked. If you think this is a mistake, please contact support.',
@@ -16,6 +18,8 @@ export function invalid(code: keyof typeof DETAILS): Validation {
   return { valid: false, code, detail: DETAILS[code], token: null };
 }
 
-export function valid(token: string): Validation {
-  return { valid: true, code: 'VALID', detail: 'The license is active.', token };
+/** @param licenseKey the key that replaced the one in the request, for a device that was kept */
+export function valid(token: string, licenseKey?: string): Validation {
+  const detail = 'The license is active.';
+  return { valid: true, code: 'VALID', detail, token, ...(licenseKey === undefined ? {} : { licenseKey }) };
 }

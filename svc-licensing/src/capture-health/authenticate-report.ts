@@ -15,9 +15,10 @@ type Context = Pick<LicensingContext, 'tokens' | 'vault' | 'captureReporters' | 
  */
 export async function authenticateReport(context: Context, token: string): Promise<string> {
   const now = context.clock.now();
-  const licenseId = await context.tokens.verify(token, new Date(now));
-  if (licenseId === null)
+  const claims = await context.tokens.verify(token, new Date(now));
+  if (claims === null)
     throw new DomainError('INVALID_CREDENTIALS', 'The license token is invalid or expired.');
+  const { licenseId } = claims;
   const hour = Math.floor(now / HOUR_MS);
   const endsAt = (hour + 1) * HOUR_MS;
   const reporter = await upsertCount(() =>

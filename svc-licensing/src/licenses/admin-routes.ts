@@ -18,6 +18,12 @@ import { ADMIN_COLUMNS, showAdminLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 import { revokeLicensesOfReseller } from './revoke-of-reseller.ts';
 
+const KEY_MAIL_ACTIONS = {
+  correctEmail: contracts.correctEmailByAdmin,
+  resendKey: contracts.resendKeyByAdmin,
+  rotateKey: contracts.rotateKeyByAdmin,
+};
+
 export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
   const countOf = cachedCounts(licensing);
@@ -66,8 +72,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
     revokeLicensesOfReseller(licensing, params.resellerId, new Date(body.since)),
   );
 
-  const actions = { correctEmail: contracts.correctEmailByAdmin, resendKey: contracts.resendKeyByAdmin };
-  registerKeyMailRoutes(route, licensing, actions, ofAdmin);
+  registerKeyMailRoutes(route, licensing, KEY_MAIL_ACTIONS, ofAdmin);
 
   route(contracts.deactivateByAdmin, async ({ params }) => {
     const reading = readLicenseKey(params.licenseKey);

@@ -3,6 +3,7 @@ import {
   licenseEmailCorrected,
   licenseIssued,
   licenseIssuedId,
+  licenseKeyRotated,
   licenseReinstated,
   licenseResendRequested,
   licenseRevoked,
@@ -12,7 +13,10 @@ import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/o
 import type { IssuedLicense } from './license.model.ts';
 
 /** The part of a license that its events carry. */
-type PublishedLicense = Pick<IssuedLicense, '_id' | 'sealedKey' | 'email' | 'orderId' | 'seller'>;
+type PublishedLicense = Pick<
+  IssuedLicense,
+  '_id' | 'sealedKey' | 'keyNumber' | 'email' | 'orderId' | 'seller'
+>;
 
 /** @param repeat 0 for the first */
 export function issuedEntry(
@@ -36,6 +40,22 @@ export function resendEntry(
     requestId,
     ...testEnd(license),
   });
+}
+
+export function keyRotatedEntry(
+  license: PublishedLicense,
+  rotation: { keptDevices: number; cause: 'requested' | 'address' },
+): OutboxEntry {
+  const requestId = `${String(license._id)}-${numberOfKey(license)}`;
+  return outboxEntry(licenseKeyRotated, `license-key-rotated:${requestId}`, {
+    ...factsOf(license),
+    ...rotation,
+    requestId,
+  });
+}
+
+export function numberOfKey({ keyNumber = 1 }: Pick<IssuedLicense, 'keyNumber'>): number {
+  return keyNumber;
 }
 
 /** @param correctedAt by the shared clock. The latest correction counts, in whatever order they arrive. */
@@ -67,10 +87,12 @@ function testEnd({ testExpiresAt }: Pick<IssuedLicense, 'testExpiresAt'>) {
   return testExpiresAt ? { testExpiresAt: testExpiresAt.toISOString() } : {};
 }
 
-function factsOf({ _id, sealedKey, email, orderId, seller }: PublishedLicense) {
+function factsOf(license: PublishedLicense) {
+  const { _id, sealedKey, email, orderId, seller } = license;
   return {
     licenseId: String(_id),
     sealedLicenseKey: sealedKey,
+    keyNumber: numberOfKey(license),
     email,
     orderId: orderId ?? null,
     seller: { resellerId: seller.resellerId, businessName: seller.businessName },

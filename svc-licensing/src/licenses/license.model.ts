@@ -22,8 +22,18 @@ export interface Issue {
   issueTraceId?: string | undefined;
 }
 
+/** A key that was replaced. It no longer works, but its owner is told so. */
+export interface FormerKey {
+  keyIndex: string;
+  rotatedAt: Date;
+}
+
 export interface License extends Partial<Issue> {
   _id: Types.ObjectId;
+  /** 1, and one more with each rotation. Absent if the key was never replaced. */
+  keyNumber?: number;
+  /** The keys before the current one, the latest last. The number is limited. */
+  formerKeys?: FormerKey[];
   /** Unique if present, because an order creates one license. */
   orderId?: string;
   /** Unique if present: `<who>:<Idempotency-Key>` of the request that created the license. */
@@ -87,6 +97,8 @@ const schema = new Schema<License>(
     sealedKey: String,
     issuedAt: Date,
     issueTraceId: String,
+    keyNumber: Number,
+    formerKeys: { type: [{ _id: false, keyIndex: String, rotatedAt: Date }], default: undefined },
     testExpiresAt: Date,
     emailRevision: Number,
     emailCorrectedAt: Date,
@@ -144,6 +156,7 @@ schema.index(ONE_SELLERS_LICENSES);
 schema.index({ orderId: 1 }, { unique: true, sparse: true });
 schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
+schema.index({ 'formerKeys.keyIndex': 1 }, { unique: true, sparse: true });
 schema.index({ republishAt: 1 }, { sparse: true });
 schema.index({ manyDevicesAt: 1 }, { sparse: true });
 schema.index({ testExpiresAt: 1 }, { sparse: true });

@@ -77,7 +77,10 @@ export async function* readLicenses(
 function searchFilter(vault: LicensingContext['vault'], search: string | undefined): QueryFilter<License> {
   if (!search) return {};
   const reading = readLicenseKey(search);
-  if (reading.readable) return { keyIndex: vault.indexOf(reading.key) };
+  if (reading.readable) {
+    const keyIndex = vault.indexOf(reading.key);
+    return { $or: [{ keyIndex }, { 'formerKeys.keyIndex': keyIndex }] };
+  }
   // System logs and files name licenses by their ID.
   if (/^[0-9a-f]{24}$/.test(search)) return { _id: search };
   const beginning = formPattern(canonicalEmail(search));

@@ -1,9 +1,9 @@
-import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { limitAnHour } from '@leadping/service-kit/limit-an-hour';
 import { randomUUID } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
+import { addressKeyEntry, changeAddress } from './change-address.ts';
 import { emailCorrectedEntry, resendEntry } from './license-events.ts';
 import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
@@ -35,7 +35,8 @@ export async function resendKey(licensing: LicensingContext, scope: LicenseScope
 }
 
 /**
- * Corrects the address of a license and has its key mailed there, even if the address did not change.
+ * Corrects the address of a license and has its key mailed there, even if the address did not change. Another address gets a
+ * new key, because the previous one was mailed the old key, and all devices are signed out.
  * @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT if the license is not active
  */
 export async function correctEmail(
@@ -44,10 +45,11 @@ export async function correctEmail(
   id: string,
   email: string,
 ): Promise<void> {
-  const { licenses, relay, record, clock } = licensing;
+  const { licenses, recent, relay, record, clock } = licensing;
   for (;;) {
     const license = await getActive(licensing, scope, id);
-    const corrected = { ...license, email, emailKey: canonicalEmail(email) };
+    const change = changeAddress(licensing, license, email);
+    const corrected = { ...license, ...change.set };
     const requestId = randomUUID();
     const correctedAt = new Date(clock.now());
     const { matchedCount } = await licenses.updateOne(
@@ -55,19 +57,18 @@ export async function correctEmail(
       { _id: license._id, version: license.version },
       {
         $set: {
-          email,
-          emailKey: corrected.emailKey,
+          ...change.set,
           emailCorrectedAt: correctedAt,
           keyMails: limitKeyMails(licensing, license),
         },
         // Makes concurrent writers read the license again.
         $inc: { version: 1 },
         // The outcome of the previous mail does not apply to this one.
-        $unset: { mail: 1, republishAt: 1 },
+        $unset: { mail: 1, republishAt: 1, ...change.unset },
         $push: {
           outbox: {
             $each: [
-              resendEntry(corrected, requestId),
+              change.isOther ? addressKeyEntry(corrected) : resendEntry(corrected, requestId),
               emailCorrectedEntry(corrected, { requestId, correctedAt }),
             ],
           },
@@ -75,6 +76,7 @@ export async function correctEmail(
       },
     );
     if (matchedCount === 0) continue;
+    recent.forget(license.keyIndex);
     recordChange({ target: String(license._id), before: { email: license.email }, after: { email } });
     break;
   }
@@ -83,14 +85,21 @@ export async function correctEmail(
   record({ level: 'info', category: 'license', message: 'Email address of a license corrected', data });
 }
 
-async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id: string) {
+/**
+ * An issued license whose key works.
+ * @throws {DomainError} NOT_FOUND, CONFLICT if it is not active
+ */
+export async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id: string) {
   const license = await licenses
     .findOne({ _id: id, ...licensesOf(scope) })
-    .select({ devices: 0, outbox: 0 })
+    .select({ outbox: 0 })
     .lean();
   if (!license || !isIssued(license)) throw new DomainError('NOT_FOUND', 'This license does not exist.');
   if (license.status !== 'active') {
-    throw new DomainError('CONFLICT', 'This license is not active, so its key is not emailed.');
+    throw new DomainError(
+      'CONFLICT',
+      'This license is not active, so its key cannot be emailed or replaced.',
+    );
   }
   return license;
 }
@@ -99,6 +108,6 @@ async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id
  * Times of the key mails of the last hour, including one that is sent now.
  * @throws {DomainError} RATE_LIMITED
  */
-function limitKeyMails({ clock }: LicensingContext, { keyMails = [] }: License): Date[] {
+export function limitKeyMails({ clock }: LicensingContext, { keyMails = [] }: License): Date[] {
   return limitAnHour(keyMails, clock.now(), LIMIT);
 }

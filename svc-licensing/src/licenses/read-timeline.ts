@@ -42,6 +42,8 @@ function entriesOf(license: License): TimelineEntry[] {
     entries.push(entry(license.createdAt, 'license', 'Waits for the payment', { state: 'waiting' }));
   }
   if (license.activatedAt) entries.push(entry(license.activatedAt, 'license', 'License activated'));
+  for (const { rotatedAt } of license.formerKeys ?? [])
+    entries.push(entry(rotatedAt, 'license', 'License key replaced'));
   if (license.revokedAt) {
     entries.push(entry(license.revokedAt, 'license', 'License revoked', { state: 'warning' }));
   } else if (license.status !== 'active') {

@@ -64,6 +64,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
   const actions = {
     correctEmail: contracts.correctEmailByReseller,
     resendKey: contracts.resendKeyByReseller,
+    rotateKey: contracts.rotateKeyByReseller,
   };
   registerKeyMailRoutes(route, licensing, actions, ofReseller);
 

@@ -2,6 +2,7 @@ import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-r
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import type { KeyMail } from '@leadping/contracts/licensing/license-actions';
 import type { KeyVault } from '../keys/key-vault.ts';
+import { numberOfKey } from './license-events.ts';
 import type { IssuedLicense } from './license.model.ts';
 
 export function showAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLicense {
@@ -11,6 +12,7 @@ export function showAdminLicense(license: IssuedLicense, vault: KeyVault): Admin
     email: license.email,
     isActive: license.status === 'active',
     mail: showMail(license),
+    keyNumber: numberOfKey(license),
     status: license.status,
     origin: license.origin,
     businessName: license.customerBusinessName,
@@ -33,6 +35,7 @@ export function showResellerLicense(license: IssuedLicense, vault: KeyVault): Re
     isActive: license.status === 'active',
     isTest: isTest(license),
     mail: showMail(license),
+    keyNumber: numberOfKey(license),
     createdAt: license.issuedAt.toISOString(),
     updatedAt: license.updatedAt.toISOString(),
   };

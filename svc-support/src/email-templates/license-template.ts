@@ -64,7 +64,7 @@ export function licenseEmailTemplate(
       {
         kind: 'paragraph',
         text: options.resent
-          ? 'You asked us to send your key again. It is the same key as before.'
+          ? 'You asked us to send your key again. This is the key that works now.'
           : `Thank you for choosing ${BRAND.name}. ${lifetimeText(license)}`,
       },
       ...testNotice(license),

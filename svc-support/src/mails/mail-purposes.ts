@@ -14,6 +14,8 @@ export const MAIL_PURPOSES = {
   'license-key': { kind: 'license-key', causedBy: 'owed' },
   /** svc-licensing mails a key again five times a day at most, ten minutes apart. */
   'license-key-again': { kind: 'license-key', causedBy: 'owed' },
+  /** svc-licensing mails the key of a license ten times an hour at most. */
+  'license-key-rotated': { kind: 'license-key', causedBy: 'owed' },
   'license-status': { kind: 'license-status', causedBy: 'owed' },
   invitation: { kind: 'invitation', causedBy: 'owed' },
   'reseller-rights': { kind: 'account', causedBy: 'owed' },

@@ -39,6 +39,8 @@ export interface Mail {
   attempts: number;
   /** The license whose key the mail contains. Its outcome is published. */
   licenseId?: string;
+  /** The number of that key. Absent on mails of an older release, which is 1. */
+  keyNumber?: number;
   orderId?: string;
   /** Trace of the event that caused the mail. */
   traceparent?: string;
@@ -71,6 +73,7 @@ const schema = new Schema<Mail>(
     delayedUntil: Date,
     attempts: { type: Number, default: 0 },
     licenseId: String,
+    keyNumber: Number,
     orderId: String,
     traceparent: String,
     messageId: String,

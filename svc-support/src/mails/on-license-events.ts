@@ -2,6 +2,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import {
   licenseIssuedId,
   type licenseIssued,
+  type licenseKeyRotated,
   type licenseResendRequested,
   type licenseRevoked,
 } from '@leadping/contracts/licensing/license-events';
@@ -11,6 +12,7 @@ import {
   revokedEmailTemplate,
   suspendedEmailTemplate,
 } from '../email-templates/license-status-template.ts';
+import { rotatedKeyEmailTemplate } from '../email-templates/rotated-key-template.ts';
 import { licenseEmailTemplate, senderName } from '../email-templates/license-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
@@ -53,6 +55,20 @@ export async function onLicenseResendRequested(
   });
 }
 
+export async function onLicenseKeyRotated(
+  writer: MailWriter,
+  license: PayloadOf<typeof licenseKeyRotated>,
+  eventId: string,
+): Promise<void> {
+  await writer.queue(rotatedKeyEmailTemplate(opened(writer, license), writer.publicUrl), {
+    effectId: eventId,
+    purpose: 'license-key-rotated',
+    to: license.email,
+    senderName: senderName(license),
+    ...idsOf(license),
+  });
+}
+
 export async function onLicenseStatusChanged(
   writer: MailWriter,
   status: keyof typeof STATUS_TEMPLATES,
@@ -78,6 +94,14 @@ function opened<L extends { licenseId: string; sealedLicenseKey: string }>(
   return { ...license, licenseKey };
 }
 
-function idsOf({ licenseId, orderId }: { licenseId: string; orderId: string | null }) {
-  return { licenseId, ...(orderId === null ? {} : { orderId }) };
+function idsOf({
+  licenseId,
+  orderId,
+  keyNumber = 1,
+}: {
+  licenseId: string;
+  orderId: string | null;
+  keyNumber?: number | undefined;
+}) {
+  return { licenseId, keyNumber, ...(orderId === null ? {} : { orderId }) };
 }

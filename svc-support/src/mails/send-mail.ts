@@ -35,16 +35,17 @@ export async function sendMail(
 }
 
 /**
- * Why a key goes to nobody: its license has ended, or has another address, to which another mail goes. Also before the first
+ * Why a key goes to nobody: its license has ended, or has another key or address, for which another mail goes. Also before the first
  * attempt, since events wait in an outage. Without a reply it goes as it was ordered: a key waits for nobody else.
  */
 async function findWithdrawal({ bus }: SupportContext, mail: LeasedMail): Promise<string | undefined> {
-  const { licenseId, toKey } = mail;
+  const { licenseId, keyNumber = 1, toKey } = mail;
   if (licenseId === undefined) return undefined;
   const options = { timeoutMs: LICENSE_TIMEOUT_MS };
   const license = await bus.request(getLicenseEmail, { licenseId }, options).catch(() => undefined);
   if (!license || license.email === null) return undefined;
   if (license.status === 'revoked') return 'The license had ended: its key was not emailed.';
+  if ((license.keyNumber ?? 1) > keyNumber) return 'The key was replaced: the new one was emailed.';
   if (canonicalEmail(license.email) === toKey) return undefined;
   return 'The address was corrected: the key went there.';
 }

@@ -14,5 +14,6 @@ export const MANUAL_LICENSE: AdminLicense = {
   isTest: false,
   activatedAt: null,
   mail: { state: 'sent', error: null },
+  keyNumber: 1,
   createdAt: '2026-11-01T10:00:00.000Z',
 };

@@ -30,6 +30,7 @@ interface Input {
   body: Record<string, string>;
 }
 
+const LICENSE_KEY = 'license key';
 const TITLE = 'Correct Customer Email';
 
 /** Corrects a customer's email address. Their purchase is sent there. Needs a `UiProvider` around it. */
@@ -42,9 +43,17 @@ export function CorrectEmail<T extends Callable>({ email, ...form }: CorrectEmai
   );
 }
 
+function hintFor(sends: string | null): string {
+  if (sends === null) return 'Nothing is emailed to it now.';
+  const hint = `The ${sends} is sent to this address.`;
+  return sends === LICENSE_KEY
+    ? `${hint} A different address gets a new key, and all browsers are signed out.`
+    : hint;
+}
+
 function EmailForm<T extends Callable>({
   email: initial = '',
-  sends = 'license key',
+  sends = LICENSE_KEY,
   route,
   id,
   name,
@@ -74,13 +83,7 @@ function EmailForm<T extends Callable>({
       error={save.error}
       onSubmit={(body) => save.mutate({ params: { id }, body } satisfies Input as InputArgument<T>[0])}
     >
-      <TextField
-        name={name}
-        label="Customer email"
-        type="email"
-        autoComplete="off"
-        hint={sends === null ? 'Nothing is emailed to it now.' : `The ${sends} is sent to this address.`}
-      />
+      <TextField name={name} label="Customer email" type="email" autoComplete="off" hint={hintFor(sends)} />
       <SubmitButton isBusy={save.isPending} busy="Saving">
         Correct Email
       </SubmitButton>

@@ -34,6 +34,10 @@ export const revokeLicensesOfReseller: Endpoint<typeof routes.revokeLicensesOfRe
   method: 'POST',
   path: '/api/admin/licenses/revoke-of-reseller/:resellerId',
 };
+export const rotateKeyByAdmin: Endpoint<typeof routes.rotateKeyByAdmin> = {
+  method: 'POST',
+  path: '/api/admin/licenses/:id/rotate',
+};
 export const signOutDeviceByAdmin: Endpoint<typeof routes.signOutDeviceByAdmin> = {
   method: 'DELETE',
   path: '/api/admin/licenses/:id/devices/:deviceId',

@@ -38,6 +38,10 @@ export const resendKeyByReseller: Endpoint<typeof routes.resendKeyByReseller> = 
   method: 'POST',
   path: '/api/resellers/licenses/:id/resend',
 };
+export const rotateKeyByReseller: Endpoint<typeof routes.rotateKeyByReseller> = {
+  method: 'POST',
+  path: '/api/resellers/licenses/:id/rotate',
+};
 export const signOutDeviceByReseller: Endpoint<typeof routes.signOutDeviceByReseller> = {
   method: 'DELETE',
   path: '/api/resellers/licenses/:id/devices/:deviceId',

@@ -4,6 +4,7 @@ import { readingPage } from '@leadping/web-kit/api/read-page';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { RotateKey } from '@leadping/web-kit/dashboard/rotate-key.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
@@ -15,9 +16,10 @@ import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { useCallback, useMemo } from 'react';
 import { CorrectLicenseEmail } from './correct-email.tsx';
 import { CreateLicenseDialog } from './create-license-dialog.tsx';
-import { deactivateLicense, readLicenses } from './endpoints.ts';
+import { deactivateLicense, listDevices, readLicenses, rotateKey } from './endpoints.ts';
 import { licenseColumns } from './license-columns.tsx';
 import { LICENSE_FILTERS, LicenseFilters } from './license-filters.tsx';
+import styles from './licenses.module.css';
 
 const PAGE_SIZE = 25;
 /** The table's column by the server's names of its orders. */
@@ -36,6 +38,9 @@ export default function LicensesView() {
   const creating = useDialog<true>();
   const { subject: correcting, open: askForEmail, close: closeCorrecting } = useDialog<AdminLicense>();
   const { subject: ending, open: askToEnd, close: closeEnding } = useDialog<AdminLicense>();
+  const rotating = useDialog<AdminLicense>();
+  const askToRotate = rotating.open;
+  const rotated = useLast(rotating.subject);
   const create = (
     <Button type="primary" onClick={() => creating.open(true)}>
       Create Manual License
@@ -46,11 +51,16 @@ export default function LicensesView() {
   const actionsOf = useCallback(
     (license: AdminLicense) =>
       license.isActive && (
-        <Button size="small" danger onClick={() => askToEnd(license)}>
-          Deactivate
-        </Button>
+        <span className={styles.actions}>
+          <Button size="small" onClick={() => askToRotate(license)}>
+            Rotate key
+          </Button>
+          <Button size="small" danger onClick={() => askToEnd(license)}>
+            Deactivate
+          </Button>
+        </span>
       ),
-    [askToEnd],
+    [askToEnd, askToRotate],
   );
 
   return (
@@ -84,6 +94,14 @@ export default function LicensesView() {
       />
       <CreateLicenseDialog isOpen={creating.subject === true} onClose={creating.close} />
       <CorrectLicenseEmail license={correcting} onClose={closeCorrecting} />
+      <RotateKey
+        license={rotating.subject}
+        owner={rotated?.email ?? ''}
+        listDevices={listDevices}
+        rotateKey={rotateKey}
+        invalidates={[readLicenses]}
+        onClose={rotating.close}
+      />
       <DeactivateDialog license={ending} onClose={closeEnding} />
     </UiProvider>
   );

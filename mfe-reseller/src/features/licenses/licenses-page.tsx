@@ -4,16 +4,19 @@ import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { ExportLink } from '@leadping/web-kit/dashboard/export-link.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { RotateKey } from '@leadping/web-kit/dashboard/rotate-key.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { Plus } from 'lucide-react';
 import { useCallback } from 'react';
-import { exportLicenses, readLicenses } from '../../endpoints.ts';
+import { exportLicenses, listDevices, readLicenses, rotateKey } from '../../endpoints.ts';
 import { CreateLicense } from './create-license.tsx';
 import { DeleteLicense } from './delete-license.tsx';
+import { emailOf } from './license-facts.ts';
 import { LicenseActions } from './license-actions.tsx';
 import { COLUMNS } from './license-columns.tsx';
 import { LicenseDetails } from './license-details.tsx';
@@ -28,10 +31,11 @@ const STATES = [
   { value: 'inactive', label: 'Inactive' },
 ] as const;
 
-type Dialog = { name: 'create' } | { name: 'details' | 'delete'; license: ResellerLicense };
+type Dialog = { name: 'create' } | { name: 'details' | 'rotate' | 'delete'; license: ResellerLicense };
 
 export default function LicensesPage() {
   const { subject: dialog, open, close } = useDialog<Dialog>();
+  const rotated = useLast(dialog?.name === 'rotate' ? dialog.license : undefined);
   const list = useListAddress({ filters: { status: ['active', 'inactive'] } });
   const { search, filters, cursor, page } = list.address;
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -46,6 +50,7 @@ export default function LicensesPage() {
       <LicenseActions
         license={license}
         onDetails={() => open({ name: 'details', license })}
+        onRotate={() => open({ name: 'rotate', license })}
         onDelete={() => open({ name: 'delete', license })}
       />
     ),
@@ -100,6 +105,14 @@ export default function LicensesPage() {
       />
       <CreateLicense isOpen={dialog?.name === 'create'} onClose={close} />
       <LicenseDetails license={dialog?.name === 'details' ? dialog.license : undefined} onClose={close} />
+      <RotateKey
+        license={dialog?.name === 'rotate' ? dialog.license : undefined}
+        owner={rotated ? emailOf(rotated) : ''}
+        listDevices={listDevices}
+        rotateKey={rotateKey}
+        invalidates={[readLicenses]}
+        onClose={close}
+      />
       <DeleteLicense license={dialog?.name === 'delete' ? dialog.license : undefined} onClose={close} />
     </UiProvider>
   );
