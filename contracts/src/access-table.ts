@@ -237,6 +237,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'PUT /api/resellers/sales-page',
     'PUT /api/resellers/seller-details',
     'POST /api/resellers/stripe-config',
+    'PUT /api/resellers/tax',
     'POST /api/resellers/upload-logo',
     'PUT /api/resellers/webhook',
     'GET /api/resellers/webhook/deliveries',

@@ -16,6 +16,7 @@ const BODIES: Record<string, object> = {
   '/api/resellers/logo': { logoUrl: '' },
   '/api/resellers/sales-page': { ...EMPTY_SALES_PAGE, accentColor: '#0a7d55' },
   '/api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, legalName: 'Hijacked' },
+  '/api/resellers/tax': { mode: 'none', collectTaxIds: true },
   '/api/resellers/promises': { guaranteeDays: 0, supportReplyHours: 72 },
 };
 

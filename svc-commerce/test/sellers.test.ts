@@ -53,7 +53,7 @@ describe('who sells', () => {
 
   it('is empty for the platform until an admin provides it, and the claims are those of the specification', async () => {
     const { confirmed: _, ...claims } = DEFAULT_CLAIMS;
-    expect(await site()).toEqual({ seller: EMPTY_SELLER_DETAILS, claims });
+    expect(await site()).toEqual({ seller: EMPTY_SELLER_DETAILS, claims, taxMode: 'none' });
   });
 
   it('is shown to everybody as the admin has saved it', async () => {

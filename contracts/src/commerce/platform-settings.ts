@@ -1,4 +1,5 @@
 import { DEFAULT_CLAIMS, type StoredClaims } from './claims.ts';
+import { NO_TAX, type SellerTax } from './seller-tax.ts';
 import { EMPTY_SELLER_DETAILS, type SellerDetails } from './seller-details.ts';
 
 /** Stored values by kind. Prices are in US cents. */
@@ -8,6 +9,7 @@ export interface StoredValue {
   emails: string[];
   seller: SellerDetails;
   claims: StoredClaims;
+  tax: SellerTax;
 }
 export type SettingKind = keyof StoredValue;
 
@@ -62,6 +64,7 @@ export const PLATFORM_SETTINGS = {
   },
   sellerDetails: { kind: 'seller', initial: EMPTY_SELLER_DETAILS, label: 'Seller details' },
   claims: { kind: 'claims', initial: DEFAULT_CLAIMS, label: 'Claims' },
+  tax: { kind: 'tax', initial: NO_TAX, label: 'Tax' },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof PLATFORM_SETTINGS;

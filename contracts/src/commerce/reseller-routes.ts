@@ -4,7 +4,7 @@ import { line, nameLine, PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { EmbeddingSites } from './embedding-sites.ts';
 import { SalesPage } from './sales-page.ts';
-import { ResellerDetails, SellerPromises, ShownSellerDetails } from './seller-schema.ts';
+import { ResellerDetails, SellerPromises, SellerTax, ShownSellerDetails } from './seller-schema.ts';
 
 /** A reseller as they see themselves. Payment keys are masked, `''` if none is stored. */
 export const CurrentReseller = z.object({
@@ -24,6 +24,7 @@ export const CurrentReseller = z.object({
   /** Absent in replies of older services. */
   sellerDetails: ShownSellerDetails.optional(),
   promises: SellerPromises.optional(),
+  tax: SellerTax.optional(),
   isActive: z.boolean(),
   /** The stored keys are test keys. Absent with live keys. */
   isTest: z.boolean().optional(),
@@ -139,6 +140,18 @@ export const saveSellerDetails = defineRoute({
   body: ResellerDetails,
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND'],
+});
+
+export const saveTax = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/tax',
+  summary: 'Saves how the reseller handles tax, if Stripe opens a payment page with it',
+  access: 'reseller',
+  freshSession: true,
+  body: SellerTax,
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
 });
 
 export const savePromises = defineRoute({

@@ -4,6 +4,7 @@ import { imitatesPlatform } from '../own-names.ts';
 import { plainLine, plainText } from '../primitives.ts';
 import { SELLER_FIELDS } from './seller-details.ts';
 import { GUARANTEE_DAYS, SUPPORT_REPLY_HOURS } from './seller-promises.ts';
+import { TAX_MODES } from './seller-tax.ts';
 
 const line = (name: keyof typeof SELLER_FIELDS) => plainLine(SELLER_FIELDS[name].maxLength);
 
@@ -43,6 +44,9 @@ export const ResellerDetails = z.strictObject({
     'Enter your own legal name. This one looks like the name of the platform or its staff.',
   ),
 });
+
+/** How a seller handles tax. */
+export const SellerTax = z.strictObject({ mode: z.enum(TAX_MODES), collectTaxIds: z.boolean() });
 
 /** What a reseller promises to buyers. */
 export const SellerPromises = z.strictObject({

@@ -5,7 +5,7 @@ import { PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { CLAIM_NAMES } from './claims.ts';
 import { bySecret, bySetting } from './platform-settings.ts';
-import { SellerDetails, ShownSellerDetails } from './seller-schema.ts';
+import { SellerDetails, SellerTax, ShownSellerDetails } from './seller-schema.ts';
 import { ShownClaims, StoredClaims } from './site-routes.ts';
 
 /** A masked secret, `''` if none is stored. */
@@ -20,6 +20,7 @@ export const Settings = z.object({
     /** Absent in replies of older services, as are the claims. */
     seller: ShownSellerDetails.optional(),
     claims: ShownClaims.extend({ confirmed: z.array(z.enum(CLAIM_NAMES)) }).optional(),
+    tax: SellerTax.optional(),
   }),
   ...bySecret(() => Masked),
   hasValidTestKey: z.boolean(),
@@ -60,6 +61,7 @@ export const SettingsChange = z
       emails: EmailList,
       seller: SellerDetails,
       claims: StoredClaims,
+      tax: SellerTax,
     }),
     ...bySecret(() => PastedSecret),
     chromeWebStoreUrl: StoreUrl,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainLine } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { CLAIM_NAMES, MAX_TESTIMONIALS } from './claims.ts';
+import { TAX_MODES } from './seller-tax.ts';
 import { ShownSellerDetails } from './seller-schema.ts';
 
 const Testimonial = z.strictObject({
@@ -29,8 +30,15 @@ export const getSite = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/site',
-  summary: 'Who runs the platform, and its claims about the product',
+  summary: 'Who runs the platform, its claims about the product, and how it handles tax',
   access: 'anyone',
-  replies: { 200: z.object({ seller: ShownSellerDetails, claims: ShownClaims }) },
+  replies: {
+    200: z.object({
+      seller: ShownSellerDetails,
+      claims: ShownClaims,
+      /** Absent in replies of older services. */
+      taxMode: z.enum(TAX_MODES).optional(),
+    }),
+  },
   errors: [],
 });

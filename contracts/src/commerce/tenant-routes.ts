@@ -3,6 +3,7 @@ import { Currency } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import type { AccentTones } from './accent-color.ts';
 import { SellerPromises, ShownSellerDetails } from './seller-schema.ts';
+import { TAX_MODES } from './seller-tax.ts';
 import { EMPTY_SALES_PAGE, SalesPage } from './sales-page.ts';
 
 const Color = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -36,6 +37,7 @@ export const Tenant = z.object({
   /** Absent in replies of older services, as are the promises. */
   sellerDetails: ShownSellerDetails.optional(),
   promises: SellerPromises.optional(),
+  taxMode: z.enum(TAX_MODES).optional(),
 });
 export type Tenant = z.infer<typeof Tenant>;
 

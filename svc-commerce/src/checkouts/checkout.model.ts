@@ -1,4 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import type { SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type { Money } from '@leadping/contracts/money';
 import type { LogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { Schema, type Connection, type Model } from 'mongoose';
@@ -14,6 +15,8 @@ export interface CheckoutDocument {
   livemode: boolean;
   /** The price at the time; a payment of anything else makes no order. */
   money: Money;
+  /** The seller's choice at the time. Stored, because a retry must send the provider the same bytes. */
+  tax?: SellerTax;
   businessName: string;
   successUrl: string;
   /** The page to return to after a cancelled payment: ours, or the embedding page. */
@@ -56,6 +59,7 @@ const schema = new Schema<CheckoutDocument>({
   resellerId: { type: String, default: null },
   livemode: { type: Boolean, required: true },
   money: moneyFields,
+  tax: { type: Object },
   businessName: { type: String, required: true },
   successUrl: { type: String, required: true },
   cancelUrl: { type: String, required: true },

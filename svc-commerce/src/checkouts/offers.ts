@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { accountOf } from '../payment-accounts/account.ts';
@@ -33,6 +34,7 @@ export async function getPlatformOffer(
     account: { resellerId: null, livemode },
     secretKey,
     money: { amountMinor: cents, currency: 'USD' },
+    tax: settings.tax,
     businessName: BRAND.name,
     embeddingSites: [],
   };
@@ -60,6 +62,7 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
     account: accountOf(reseller),
     secretKey,
     money: checkPrice('productPrice', { amountMinor: reseller.productPrice, currency: reseller.currency }),
+    tax: reseller.tax ?? NO_TAX,
     businessName: reseller.businessName,
     embeddingSites: reseller.embeddingSites ?? [],
   };

@@ -1,4 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import { NO_TAX, type SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type { Money } from '@leadping/contracts/money';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
@@ -19,6 +20,7 @@ export interface Offer {
   account: PaymentAccount;
   secretKey: string;
   money: Money;
+  tax: SellerTax;
   businessName: string;
   /** Origins that the seller has listed. */
   embeddingSites: readonly string[];
@@ -57,12 +59,13 @@ async function openSession(
   secretKey: string,
   checkout: CheckoutDocument,
 ): Promise<string> {
-  const { _id, productType, money, successUrl, sealedTerms } = checkout;
+  const { _id, productType, money, tax = NO_TAX, successUrl, sealedTerms } = checkout;
   const { sessionId, url } = await commerce.paymentProvider.openCheckout(secretKey, {
     checkoutId: _id,
     productType,
     productName: PRODUCT_NAMES[productType],
     money,
+    tax,
     successUrl,
     cancelUrl: cancelUrlOf(commerce, checkout),
     sealedTerms,
@@ -89,6 +92,7 @@ async function saveCheckout(
   const checkout: CheckoutDocument = {
     ...sold,
     sealedTerms: sealTerms(commerce, sold),
+    tax: offer.tax,
     businessName: offer.businessName,
     ...urls,
     ...(needsHostNamed && { returnId: randomBytes(16).toString('base64url') }),

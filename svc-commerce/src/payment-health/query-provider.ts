@@ -1,3 +1,4 @@
+import type { SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type { Money } from '@leadping/contracts/money';
 import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
 import type { CommerceContext } from '../context.ts';
@@ -14,6 +15,7 @@ export interface PaymentSetup {
   secretKey: string | null;
   /** The price of the product. */
   money: Money;
+  tax: SellerTax;
   webhookUrl: string;
 }
 
@@ -30,12 +32,12 @@ export interface ProviderReplies {
 /** If the provider does not answer the first call, more calls would delay the page beyond its time limit. */
 export async function queryProvider(
   { paymentProvider, config }: Pick<CommerceContext, 'paymentProvider' | 'config'>,
-  { secretKey, money }: PaymentSetup,
+  { secretKey, money, tax }: PaymentSetup,
 ): Promise<ProviderReplies> {
   if (secretKey === null) return { account: null, trial: null, mayRefund: null, endpoints: null };
   const account = await paymentProvider.checkAccount(secretKey);
   if (!isKeyAccepted(account)) return { account, trial: null, mayRefund: null, endpoints: null };
-  const sale = { productName: PRODUCT_NAMES.main_product, money };
+  const sale = { productName: PRODUCT_NAMES.main_product, money, tax };
   const [trial, mayRefund, endpoints] = await Promise.all([
     paymentProvider.tryCheckout(secretKey, sale, config.PUBLIC_URL),
     paymentProvider.mayRefund(secretKey),

@@ -2,9 +2,11 @@ import {
   checkPlatformPayments,
   checkResellerPayments,
 } from '@leadping/contracts/commerce/payment-health-routes';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { accountOf } from '../payment-accounts/account.ts';
+import { priceOf } from '../resellers/reseller.model.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
@@ -27,7 +29,8 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
       }),
       isModeOff: reseller.usesTestKeys && !isTestModeOn(await getSettings(commerce)),
       secretKey: openSecret(sealer, 'resellers', reseller, 'sealedSecretKey'),
-      money: { amountMinor: reseller.productPrice, currency: reseller.currency },
+      money: priceOf(reseller),
+      tax: reseller.tax ?? NO_TAX,
       webhookUrl: new URL(`/api/stripe-webhook/reseller/${reseller._id}`, config.PUBLIC_URL).href,
     });
   });
@@ -46,6 +49,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
       isModeOff: false,
       secretKey,
       money: { amountMinor: settings.mainProductPrice, currency: 'USD' },
+      tax: settings.tax,
       webhookUrl: new URL('/api/stripe-webhook', config.PUBLIC_URL).href,
     });
   });

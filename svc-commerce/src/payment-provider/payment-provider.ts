@@ -1,4 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import type { SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type { Money } from '@leadping/contracts/money';
 
 /**
@@ -75,6 +76,7 @@ export interface KeyFormats {
 export interface Sale {
   productName: string;
   money: Money;
+  tax: SellerTax;
 }
 
 export interface NewCheckout extends Sale {

@@ -1,8 +1,9 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
 import { EMPTY_SELLER_DETAILS, type SellerDetails } from '@leadping/contracts/commerce/seller-details';
+import { NO_TAX, type SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import { DEFAULT_PROMISES, type SellerPromises } from '@leadping/contracts/commerce/seller-promises';
-import type { Currency } from '@leadping/contracts/money';
+import type { Currency, Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 import { endpointFields, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
@@ -38,6 +39,7 @@ export interface ResellerDocument {
   /** Absent on documents older than this field, as are the promises. */
   sellerDetails?: SellerDetails;
   promises?: SellerPromises;
+  tax?: SellerTax;
   sealedSecretKey: string | null;
   sealedPublishableKey: string | null;
   sealedWebhookSecret: string | null;
@@ -52,6 +54,13 @@ export interface ResellerDocument {
   createdAt: Date;
   deletedAt: Date | null;
   outbox?: OutboxEntry[];
+}
+
+export function priceOf({
+  productPrice,
+  currency,
+}: Pick<ResellerDocument, 'productPrice' | 'currency'>): Money {
+  return { amountMinor: productPrice, currency };
 }
 
 /** `acme` and `Acme` sort alike. */
@@ -89,6 +98,7 @@ const schema = new Schema<ResellerDocument>(
     embeddingSites: { type: [String], default: [] },
     sellerDetails: { type: Object, default: EMPTY_SELLER_DETAILS },
     promises: { type: Object, default: DEFAULT_PROMISES },
+    tax: { type: Object, default: NO_TAX },
     sealedSecretKey: sealed,
     sealedPublishableKey: sealed,
     sealedWebhookSecret: sealed,

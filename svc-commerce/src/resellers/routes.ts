@@ -7,6 +7,7 @@ import {
   savePromises,
   saveSalesPage,
   saveSellerDetails,
+  saveTax as saveTaxRoute,
 } from '@leadping/contracts/commerce/reseller-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -14,6 +15,7 @@ import { changeReseller } from './change-reseller.ts';
 import { getReseller } from './find-reseller.ts';
 import { saveBusiness } from './save-business.ts';
 import { savePaymentKeys } from './save-payment-keys.ts';
+import { saveTax } from './save-tax.ts';
 import { showCurrentReseller } from './show-reseller.ts';
 
 /** Routes for resellers. Only the session decides which reseller is meant. */
@@ -35,6 +37,9 @@ export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceC
   );
   route(saveSellerDetails, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { sellerDetails: body })),
+  );
+  route(saveTaxRoute, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await saveTax(commerce, actor.resellerId, body)),
   );
   route(savePromises, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { promises: body })),

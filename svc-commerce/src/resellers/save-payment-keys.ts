@@ -1,4 +1,5 @@
 import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { CommerceContext } from '../context.ts';
 import { accountOf } from '../payment-accounts/account.ts';
@@ -6,16 +7,17 @@ import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import { tryTax } from '../taxes/try-tax.ts';
 import { checkPaymentKeys } from './check-payment-keys.ts';
 import { getReseller } from './find-reseller.ts';
-import type { ResellerDocument } from './reseller.model.ts';
+import { priceOf, type ResellerDocument } from './reseller.model.ts';
 
 type SecretField = 'sealedSecretKey' | 'sealedPublishableKey' | 'sealedWebhookSecret';
 
 /**
  * Seals the keys of a reseller's payment account. An empty value or a mask keeps the stored key. Test keys are accepted
  * only while the platform is in test mode.
- * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED
+ * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED; UNAVAILABLE if the seller's tax could not be tried with the key
  */
 export async function savePaymentKeys(
   commerce: CommerceContext,
@@ -56,6 +58,9 @@ async function replaceKeys(
     { secretKey, publishableKey, webhookSecret },
     isTestModeOn(await getSettings(commerce)),
   );
+  if (secretKey !== before.secretKey) {
+    await tryTax(commerce, { secretKey, money: priceOf(stored), tax: stored.tax ?? NO_TAX });
+  }
   const seal = (text: string | null, field: SecretField) =>
     text === null ? null : sealer.seal(text, secretPlace('resellers', stored._id, field));
   const next = {

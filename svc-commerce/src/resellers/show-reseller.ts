@@ -3,6 +3,7 @@ import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-rout
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { ResellerUser } from '@leadping/contracts/identity/requests';
 import type { CommerceContext } from '../context.ts';
@@ -36,6 +37,7 @@ export function showCurrentReseller(
     embeddingSites: reseller.embeddingSites ?? [],
     sellerDetails: reseller.sellerDetails ?? EMPTY_SELLER_DETAILS,
     promises: reseller.promises ?? DEFAULT_PROMISES,
+    tax: reseller.tax ?? NO_TAX,
     isActive: reseller.isActive,
     ...(reseller.usesTestKeys && { isTest: true }),
     stripeLiveSecretKey: mask('sealedSecretKey'),

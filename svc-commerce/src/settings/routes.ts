@@ -22,7 +22,7 @@ export function registerSettingsRoutes(route: RegisterRoute, commerce: CommerceC
     };
   });
   route(getSite, async () => {
-    const { sellerDetails, claims } = await getSettings(commerce);
-    return { seller: sellerDetails, claims };
+    const { sellerDetails, claims, tax } = await getSettings(commerce);
+    return { seller: sellerDetails, claims, taxMode: tax.mode };
   });
 }

@@ -20,12 +20,13 @@ import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
 import { checkSellingKey } from './check-selling-key.ts';
+import { checkTax } from './check-tax.ts';
 import { getSettings } from './get-settings.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
 /**
  * Saves only the given settings. Everything is checked before anything is written.
- * @throws {DomainError} VALIDATION_FAILED, PRICE_TOO_LOW, WEBHOOK_URL_REFUSED
+ * @throws {DomainError} VALIDATION_FAILED, PRICE_TOO_LOW, WEBHOOK_URL_REFUSED; UNAVAILABLE if the tax could not be tried
  */
 export async function saveSettings(
   commerce: CommerceContext,
@@ -60,6 +61,7 @@ async function replaceSettings(
   const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
   if (next.testMode === true && !hasTestKey) next.testMode = false;
   await checkSellingKey(commerce, stored, { ...stored, ...next });
+  await checkTax(commerce, stored, { ...stored, ...next });
 
   for (const [livemode, key, secret] of KEYS_OF_MODES) {
     const keysOf = (settings: SettingsDocument) => ({

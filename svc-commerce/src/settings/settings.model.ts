@@ -25,6 +25,7 @@ const TYPES = {
   emails: [String],
   seller: Object,
   claims: Object,
+  tax: Object,
 } satisfies Record<SettingKind, unknown>;
 
 const plainFields = SETTING_KEYS.map((key) => {

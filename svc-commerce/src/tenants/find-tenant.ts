@@ -2,6 +2,7 @@ import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import type { CommerceContext } from '../context.ts';
@@ -51,5 +52,6 @@ function showTenant(reseller: ResellerDocument): Tenant {
     tones: salesPage.accentColor === null ? null : accentTones(salesPage.accentColor),
     sellerDetails: reseller.sellerDetails ?? EMPTY_SELLER_DETAILS,
     promises: reseller.promises ?? DEFAULT_PROMISES,
+    taxMode: (reseller.tax ?? NO_TAX).mode,
   };
 }

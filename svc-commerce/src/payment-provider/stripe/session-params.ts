@@ -1,8 +1,12 @@
+import type { SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type Stripe from 'stripe';
 import type { Sale } from '../payment-provider.ts';
 
+/** Downloadable software for business use. */
+const TAX_CODE = 'txcd_10202003';
+
 /** The parameters of every payment session that sells a product for a price. */
-export function sessionParams({ productName, money: { amountMinor, currency } }: Sale) {
+export function sessionParams({ productName, money: { amountMinor, currency }, tax }: Sale) {
   return {
     mode: 'payment',
     line_items: [
@@ -11,14 +15,25 @@ export function sessionParams({ productName, money: { amountMinor, currency } }:
         price_data: {
           currency: currency.toLowerCase(),
           unit_amount: amountMinor,
-          product_data: { name: productName },
+          // Always said, because an account's defaults could add tax to the price.
+          tax_behavior: tax.mode === 'none' || tax.mode === 'inclusive' ? 'inclusive' : 'exclusive',
+          product_data: { name: productName, tax_code: TAX_CODE },
         },
       },
     ],
-    // Some accounts have both on by default. They then refuse a product without a tax code or add tax to the price.
+    ...taxParams(tax),
+  } satisfies Stripe.Checkout.SessionCreateParams;
+}
+
+/** Some accounts have Managed Payments or Stripe Tax on by default, so both are always switched. */
+function taxParams({ mode, collectTaxIds }: SellerTax): Stripe.Checkout.SessionCreateParams {
+  // Stripe is the seller. It computes the tax and asks for names and tax numbers itself.
+  if (mode === 'managed') return { managed_payments: { enabled: true } };
+  return {
     managed_payments: { enabled: false },
-    automatic_tax: { enabled: false },
+    automatic_tax: { enabled: mode !== 'none' },
+    ...(mode !== 'none' && collectTaxIds && { tax_id_collection: { enabled: true } }),
     // Order notifications carry it; people who buy for themselves leave it empty.
     name_collection: { business: { enabled: true, optional: true } },
-  } satisfies Stripe.Checkout.SessionCreateParams;
+  };
 }
