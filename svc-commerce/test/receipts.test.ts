@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { send } from '@leadping/test-kit/send';
+import type Stripe from 'stripe';
 import type { z } from 'zod';
+import { findInvoice } from '../src/payment-provider/stripe/find-invoice.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Status = z.infer<typeof CheckoutStatus>;
@@ -126,6 +129,57 @@ describe('a purchase as its buyer sees it', () => {
     const [listed] = body as { receiptPath: string; stripeSessionId: string }[];
     expect(listed?.stripeSessionId).toBe(sessionId);
     expect((await open(readLink(listed?.receiptPath))).status).toBe(200);
+  });
+
+  describe("of a seller who has Stripe's invoices issued", () => {
+    const sell = async () => {
+      const keys = randomKeys();
+      const { _id } = await shop.addReseller({ productPrice: 9700, currency: 'EUR' }, keys);
+      const tax = { mode: 'none', collectTaxIds: false, issueInvoices: true };
+      const saved = await shop.as({ role: 'reseller', resellerId: _id }, '/api/resellers/tax', {
+        method: 'PUT',
+        json: tax,
+      });
+      expect(saved).toMatchObject({ status: 200, body: { tax } });
+      const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+      await shop.pay(sessionId);
+      return { keys, link: readLink((await status(sessionId)).purchase?.receiptPath) };
+    };
+    const invoice = { url: expect.stringContaining('/invoice/'), pdfUrl: expect.stringMatching(/\/pdf$/) };
+
+    it('has a receipt that links the invoice and its PDF', async () => {
+      const { link } = await sell();
+      const { body } = await open(link);
+      expect(body).toMatchObject({ invoice });
+      const { url } = (body as { invoice: { url: string } }).invoice;
+      expect((await fetch(url)).status).toBe(200);
+    });
+
+    it('has a receipt without the invoice while Stripe is away, and with it afterwards, also for good', async () => {
+      const { keys, link } = await sell();
+      const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+      await send(faults, { method: 'PUT', json: { status: 500, times: 2, key: keys.secretKey } });
+      expect(await open(link)).toMatchObject({ status: 200, body: { invoice: null } });
+      expect(await open(link)).toMatchObject({ body: { invoice } });
+      await send(faults, { method: 'PUT', json: { status: 500, times: 9, key: keys.secretKey } });
+      expect(await open(link)).toMatchObject({ body: { invoice } });
+    });
+  });
+
+  it("does not link an invoice on a host that is not Stripe's", async () => {
+    const sessionAt = (url: string) =>
+      ({
+        checkout: { sessions: { retrieve: () => Promise.resolve({ invoice: { hosted_invoice_url: url } }) } },
+      }) as unknown as Stripe;
+    const find = (url: string) => findInvoice(sessionAt(url), undefined, 'cs_1');
+    expect(await find('https://invoice.stripe.com/i/1')).toMatchObject({ url: expect.any(String) });
+    for (const url of [
+      'https://stripe.com.evil.example/i',
+      'https://notstripe.com/i',
+      'http://invoice.stripe.com/i',
+    ]) {
+      expect(await find(url)).toBeNull();
+    }
   });
 
   it('has no link to its receipt an hour after the payment', async () => {

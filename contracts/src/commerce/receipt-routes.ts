@@ -23,6 +23,10 @@ export const Receipt = z.object({
     businessName: z.string().nullable(),
     email: z.string().nullable(),
   }),
+  /** Whether Stripe is the seller of record, under its name Link. */
+  isManaged: z.boolean(),
+  /** Stripe's invoice. Null if the seller has none issued, and until it is. */
+  invoice: z.object({ url: z.url(), pdfUrl: z.url().nullable() }).nullable(),
   productType: ProductType,
   /** What was bought, in words. */
   product: z.string(),
@@ -47,5 +51,6 @@ export const getReceipt = defineRoute({
   replies: { 200: Receipt },
   errors: ['NOT_FOUND'],
   limit: { points: 30, windowSeconds: 60 },
+  timeoutSeconds: 20,
   repeatable: true,
 });

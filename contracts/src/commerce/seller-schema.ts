@@ -45,8 +45,12 @@ export const ResellerDetails = z.strictObject({
   ),
 });
 
-/** How a seller handles tax. */
-export const SellerTax = z.strictObject({ mode: z.enum(TAX_MODES), collectTaxIds: z.boolean() });
+/** How a seller handles tax and invoices. */
+export const SellerTax = z.strictObject({
+  mode: z.enum(TAX_MODES),
+  collectTaxIds: z.boolean(),
+  issueInvoices: z.boolean().optional(),
+});
 
 /** What a reseller promises to buyers. */
 export const SellerPromises = z.strictObject({

@@ -10,6 +10,8 @@ export interface SellerTax {
   mode: TaxMode;
   /** Whether businesses can enter their tax number on the payment page. Always so with `managed`. */
   collectTaxIds: boolean;
+  /** Whether Stripe issues an invoice for each sale. Always so with `managed`. Absent in older documents. */
+  issueInvoices?: boolean | undefined;
 }
 
 export const NO_TAX: Readonly<SellerTax> = { mode: 'none', collectTaxIds: false };

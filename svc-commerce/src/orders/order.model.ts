@@ -4,7 +4,7 @@ import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
-import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
+import type { Invoice, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netMinorOf, type AmountParts } from './amounts.ts';
 import { findOpenRequest, refundedMinor, type RefundRequest } from './refund-request.ts';
 
@@ -93,6 +93,8 @@ export interface OrderDocument {
   /** The number of that key. Absent unless the key was replaced. */
   licenseKeyNumber?: number;
   licenseId: string | null;
+  /** The provider's invoice, once somebody has opened the receipt. */
+  invoice?: Invoice;
   /**
    * Entries about the order, oldest first, at most `MAX_HISTORY` about the payment. Absent on orders older than this
    * field.
@@ -148,6 +150,7 @@ const schema = new Schema<OrderDocument>(
     sealedLicenseKey: { type: String, default: null },
     licenseKeyNumber: Number,
     licenseId: { type: String, default: null },
+    invoice: { type: new Schema({ url: String, pdfUrl: String }, { _id: false }) },
     history: {
       type: [{ _id: false, at: Date, kind: String, refundedMinor: Number, traceId: String }],
       default: [],

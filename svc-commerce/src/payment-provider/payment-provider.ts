@@ -22,6 +22,8 @@ export interface PaymentProvider {
   tryCheckout: (secretKey: string, sale: Sale, returnUrl: string) => Promise<TrialResult>;
   /** Null if the account has no such session. */
   findSession: (secretKey: string, sessionId: string) => Promise<CheckoutSession | null>;
+  /** The invoice that the provider issued for a session. Null if it has none yet. */
+  findInvoice: (secretKey: string, sessionId: string) => Promise<Invoice | null>;
   /** Null if the account has no such payment, or the payment has no session. */
   findSessionOfPayment: (secretKey: string, paymentId: string) => Promise<CheckoutSession | null>;
 
@@ -124,6 +126,12 @@ export interface SessionCustomer {
   email: string;
   name: string | null;
   businessName: string | null;
+}
+
+/** Pages of the provider about one invoice. Whoever has the address can read it. */
+export interface Invoice {
+  url: string;
+  pdfUrl: string | null;
 }
 
 /** What a payment consists of, in minor units. */

@@ -9,15 +9,12 @@ import { dateOfSale } from '../orders/order.model.ts';
 import { netRefundedMinor } from '../orders/payment-facts.ts';
 import { currentSlug } from '../resellers/reseller.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
+import { findInvoice } from './find-invoice.ts';
 import { purchaseState } from './purchase-state.ts';
 import { isReceiptKey } from './receipt-path.ts';
 
 /** @throws {DomainError} NOT_FOUND, also for a wrong key, so that nobody learns which orders exist */
-export async function showReceipt(
-  commerce: Pick<CommerceContext, 'orders' | 'resellers' | 'sealer' | 'settings'>,
-  orderId: string,
-  key: string,
-): Promise<Receipt> {
+export async function showReceipt(commerce: CommerceContext, orderId: string, key: string): Promise<Receipt> {
   const order = await commerce.orders.findById(orderId).lean();
   const state = order && isReceiptKey(commerce.sealer, order, key) ? purchaseState(order) : null;
   if (!order || !state) {
@@ -26,6 +23,8 @@ export async function showReceipt(
   const { money, customerEmail, resellerId } = order;
   const reseller = resellerId === null ? null : await commerce.resellers.findById(resellerId).lean();
   const details = resellerId === null ? (await getSettings(commerce)).sellerDetails : reseller?.sellerDetails;
+  const { tax } = (await commerce.checkouts.findById(order._id, { tax: 1 }).lean()) ?? {};
+  const isManaged = tax?.mode === 'managed';
   const { net: _net, ...amounts } = showAmounts(order);
   return {
     orderNumber: order._id,
@@ -39,6 +38,8 @@ export async function showReceipt(
       businessName: order.customerBusinessName,
       email: customerEmail === '' ? null : customerEmail,
     },
+    isManaged,
+    invoice: isManaged || tax?.issueInvoices ? await findInvoice(commerce, order) : null,
     productType: order.productType,
     product: PRODUCT_NAMES[order.productType],
     currency: money.currency,

@@ -63,7 +63,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { orderNumber, paidAt, isTest, state, seller, buyer, product } = receipt;
+  const { orderNumber, paidAt, isTest, state, seller, buyer, product, isManaged, invoice } = receipt;
   const note = RECEIPT_NOTES[state];
   const buyerLines = [buyer.businessName, buyer.name, buyer.email].filter((line) => line !== null);
   return (
@@ -117,6 +117,24 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <section className={styles.sum} aria-label="Amounts">
         <h2>{product}</h2>
         <AmountList paid={receipt} />
+        {isManaged && (
+          <p className={styles.record}>
+            Sold through Link, a company of Stripe, which is your seller of record. Its invoice is the tax
+            document.
+          </p>
+        )}
+        {invoice && (
+          <p className={styles.invoice}>
+            <a href={invoice.url} rel="noreferrer">
+              View the invoice
+            </a>
+            {invoice.pdfUrl && (
+              <a href={invoice.pdfUrl} rel="noreferrer">
+                Download it as PDF
+              </a>
+            )}
+          </p>
+        )}
       </section>
     </article>
   );

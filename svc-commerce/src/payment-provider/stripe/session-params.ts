@@ -26,13 +26,15 @@ export function sessionParams({ productName, money: { amountMinor, currency }, t
 }
 
 /** Some accounts have Managed Payments or Stripe Tax on by default, so both are always switched. */
-function taxParams({ mode, collectTaxIds }: SellerTax): Stripe.Checkout.SessionCreateParams {
-  // Stripe is the seller. It computes the tax and asks for names and tax numbers itself.
+function taxParams({ mode, collectTaxIds, issueInvoices }: SellerTax): Stripe.Checkout.SessionCreateParams {
+  // Stripe is the seller. It computes the tax, asks for names and tax numbers, and issues the invoice itself.
   if (mode === 'managed') return { managed_payments: { enabled: true } };
   return {
     managed_payments: { enabled: false },
     automatic_tax: { enabled: mode !== 'none' },
     ...(mode !== 'none' && collectTaxIds && { tax_id_collection: { enabled: true } }),
+    // An invoice needs a customer.
+    ...(issueInvoices === true && { invoice_creation: { enabled: true }, customer_creation: 'always' }),
     // Order notifications carry it; people who buy for themselves leave it empty.
     name_collection: { business: { enabled: true, optional: true } },
   };

@@ -1,6 +1,7 @@
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { checkAccount, listEndpoints } from './check-account.ts';
+import { findInvoice } from './find-invoice.ts';
 import { findSession, findSessionOfPayment } from './find-session.ts';
 import { KEY_FORMATS } from './key-formats.ts';
 import { listEvents } from './list-events.ts';
@@ -22,6 +23,7 @@ export function buildStripeProvider(apiBase: string | undefined, log: Log): Paym
     openCheckout: (secretKey, checkout) => openCheckout(stripe(secretKey), checkout),
     tryCheckout: (secretKey, sale, returnUrl) => tryCheckout(stripe(secretKey), log, sale, returnUrl),
     findSession: (secretKey, sessionId) => findSession(stripe(secretKey), sessionId),
+    findInvoice: (secretKey, sessionId) => findInvoice(stripe(secretKey), apiBase, sessionId),
     findSessionOfPayment: (secretKey, paymentId) => findSessionOfPayment(stripe(secretKey), paymentId),
     requestRefund: (secretKey, refund) => requestRefund(stripe(secretKey), refund),
     findRefund: (secretKey, refund) => findRefund(stripe(secretKey), refund),
