@@ -6,7 +6,7 @@
 
 /** Refused with FRESH_SIGN_IN_REQUIRED if the sign-in is older than ten minutes. Grouped by the kind of change. */
 export const FRESH_SESSION = {
-  /** Payment keys, prices and test mode, refunds, licenses without an order, and calls that end a license. */
+  /** Payment keys, prices, tax and test mode, refunds, licenses without an order, and calls that end a license. */
   money: [
     'POST /api/admin/licenses/manual',
     'POST /api/admin/licenses/revoke-of-reseller/:resellerId',
@@ -21,6 +21,7 @@ export const FRESH_SESSION = {
     'POST /api/resellers/orders/:id/refunds',
     'POST /api/resellers/licenses/:id/rotate',
     'POST /api/resellers/stripe-config',
+    'PUT /api/resellers/tax',
   ],
   /** Code that runs in the browsers of visitors, staff and customers. */
   code: [

@@ -10,6 +10,8 @@ export interface TestReseller {
   password: string;
   /** A client signed in as the reseller. */
   signedIn: ReturnType<typeof person>;
+  /** The secret key of their payment account. */
+  paymentKey: string;
   /** The receiver of the order webhook. */
   hookBin: string;
 }
@@ -68,6 +70,7 @@ export async function makeReseller(
     businessName: options.businessName,
     password: newPassword,
     signedIn,
+    paymentKey: liveSecretKey,
     hookBin,
   };
 }

@@ -2,6 +2,7 @@
 export { correctOrderEmail } from '@leadping/contracts/commerce/order-routes';
 export { refundOrder } from '@leadping/contracts/commerce/refund-routes';
 export { saveSettings } from '@leadping/contracts/commerce/settings-routes';
+export { SellerTax } from '@leadping/contracts/commerce/seller-schema';
 export { editReseller, inviteReseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 export { changePassword, updateProfile } from '@leadping/contracts/identity/account-routes';
 export { correctEmailByAdmin, createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';

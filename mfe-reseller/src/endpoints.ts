@@ -27,6 +27,7 @@ export {
   saveEmbeddingSites as saveSites,
   saveSellerDetails as saveSeller,
   savePromises,
+  saveTax,
 } from '@leadping/contracts/endpoints/commerce/reseller';
 export { getResellerSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 export {

@@ -10,6 +10,7 @@ export {
   savePromises,
   saveSalesPage,
   saveSellerDetails,
+  saveTax,
 } from '@leadping/contracts/commerce/reseller-routes';
 export { changeEmail, changePassword } from '@leadping/contracts/identity/account-routes';
 export { createResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';

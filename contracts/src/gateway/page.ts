@@ -39,6 +39,8 @@ export const PAGE_PLACEHOLDERS = {
   refund: '{{refund}}',
   /** The reseller's guarantee, or that they give none. */
   guaranteeFact: '{{guarantee-fact}}',
+  /** What the terms say about prices and tax. */
+  taxTerms: '{{tax-terms}}',
 } as const;
 
 /** Placeholders that repeat for each item of a list, between the marks of `listMarks`. */
@@ -58,6 +60,8 @@ export const PAGE_LISTS = {
   sellerLine: { text: '{{seller-line}}' },
   /** The reseller's guarantee. Empty if they give none. */
   guarantee: { text: '{{guarantee}}' },
+  /** Whether a price contains tax. Empty if the seller has no tax added. */
+  taxNote: { text: '{{tax-note}}' },
   /** Claims about the product with a number. */
   claim: { value: '{{claim}}', label: '{{claim-label}}' },
   testimonial: { text: '{{testimonial}}', name: '{{testimonial-name}}', role: '{{testimonial-role}}' },

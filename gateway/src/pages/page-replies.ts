@@ -13,6 +13,7 @@ import {
   NO_GUARANTEE,
   resellerPromises,
 } from '@leadping/contracts/commerce/seller-promises';
+import { TAX_TEXTS } from '@leadping/contracts/commerce/seller-tax';
 import { getSite } from '@leadping/contracts/commerce/site-routes';
 import { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
@@ -193,6 +194,8 @@ function pageReplies(pathname: string, { pricing, tenant, site }: Known): PageRe
     ? fromDecimal(tenant.productPrice, tenant.currency)
     : fromDollars(pricing.mainProduct.dollars);
   const promises = resellerPromises(tenant?.promises ?? DEFAULT_PROMISES);
+  const taxMode = tenant ? tenant.taxMode : site?.taxMode;
+  const taxTexts = taxMode && TAX_TEXTS[taxMode];
   if (!price) throw new Error('the price of a reseller is unreadable');
   return {
     variant: tenant ? 'tenant' : 'own',
@@ -205,12 +208,14 @@ function pageReplies(pathname: string, { pricing, tenant, site }: Known): PageRe
       supportReply: promises.supportReply,
       refund: promises.refund,
       guaranteeFact: promises.guarantee ?? NO_GUARANTEE,
+      taxTerms: taxTexts?.terms ?? '',
     },
     lists: {
       ...resellerLists(tenant),
       ...siteLists(tenant, site),
       guarantee: tenant ? single(promises.guarantee) : [],
       testMode: (tenant ?? pricing).isTest ? [{}] : [],
+      taxNote: single(taxTexts?.note ?? null),
     },
     look: lookOf(tenant),
     data: [
@@ -234,7 +239,7 @@ function resellerLists(tenant: Tenant | null): Pick<Lists, 'question' | 'contact
 function siteLists(
   tenant: Tenant | null,
   site: Site | null,
-): Omit<Lists, 'question' | 'contact' | 'guarantee' | 'testMode'> {
+): Omit<Lists, 'question' | 'contact' | 'guarantee' | 'testMode' | 'taxNote'> {
   const claims = site?.claims ?? DEFAULT_CLAIMS;
   const seller = tenant ? (tenant.sellerDetails ?? EMPTY_SELLER_DETAILS) : site?.seller;
   return {

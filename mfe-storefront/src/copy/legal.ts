@@ -3,6 +3,8 @@ interface LegalSection {
   title: string;
   paragraphs: readonly string[];
   list?: readonly string[];
+  /** Starts with how the seller of the page handles prices and tax. */
+  hasPrices?: true;
   /** Our refunds. A reseller's page states theirs instead. */
   refunds?: string;
 }

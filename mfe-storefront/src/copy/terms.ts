@@ -51,9 +51,8 @@ export const TERMS: LegalText = {
     {
       id: 'payment-and-refunds',
       title: 'Payment and refunds',
-      paragraphs: [
-        'Prices are shown before you pay, taxes are added where they apply, and payments are handled by Stripe.',
-      ],
+      hasPrices: true,
+      paragraphs: [],
       refunds: `We take refund requests within ${GUARANTEE.terms} of the purchase: open a ticket with the email address that you paid with. Where the page that you bought from promised a longer guarantee, that promise holds. A refunded license is revoked. If you bought from a reseller, the reseller refunds you.`,
     },
     {

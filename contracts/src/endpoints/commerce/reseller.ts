@@ -30,8 +30,8 @@ export const saveSalesPage: Endpoint<typeof routes.saveSalesPage> = {
   method: 'PUT',
   path: '/api/resellers/sales-page',
 };
-export const saveTax: Endpoint<typeof routes.saveTax> = { method: 'PUT', path: '/api/resellers/tax' };
 export const saveSellerDetails: Endpoint<typeof routes.saveSellerDetails> = {
   method: 'PUT',
   path: '/api/resellers/seller-details',
 };
+export const saveTax: Endpoint<typeof routes.saveTax> = { method: 'PUT', path: '/api/resellers/tax' };

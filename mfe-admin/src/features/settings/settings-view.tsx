@@ -11,6 +11,7 @@ import { Pricing } from './pricing.tsx';
 import { Claims } from './claims.tsx';
 import { Seller } from './seller.tsx';
 import { StoreAddress } from './store-address.tsx';
+import { Tax } from './tax.tsx';
 import { useSettings } from './use-settings.ts';
 
 export default function SettingsView() {
@@ -36,6 +37,7 @@ export default function SettingsView() {
             <Pricing settings={settings} />
             <PaymentKeys settings={settings} />
             <Seller settings={settings} />
+            <Tax settings={settings} />
           </div>
           <div>
             <Notifications settings={settings} />

@@ -7,6 +7,7 @@ import { Health } from './health.tsx';
 import { KeysForm } from './keys-form.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { PricingForm } from './pricing-form.tsx';
+import { TaxForm } from './tax-form.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 
 export default function PaymentPage() {
@@ -29,6 +30,7 @@ export default function PaymentPage() {
           >
             <KeysForm />
           </Panel>
+          <TaxForm />
         </div>
         <div>
           <Panel title="Stripe webhook" text="How Stripe reports each payment to us.">

@@ -1,3 +1,4 @@
+import { TAX_TEXTS } from '@leadping/contracts/commerce/seller-tax';
 import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { SellerFacts } from '@leadping/web-kit/site/seller-facts.tsx';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { LEGAL_NOTICE } from '../../copy/legal-notice.ts';
 import { HeadTags, type PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { useTaxMode } from '@leadping/web-kit/site/tax-note.tsx';
 import reading from '../page/reading.module.css';
 import { SideIndex } from '../page/side-index.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
@@ -28,8 +30,9 @@ export function LegalPage({ text, meta, hasSeller = false }: LegalPageProps) {
       <h1 className={reading.title}>{text.title}</h1>
       <p className={reading.dated}>{text.dated}</p>
       <p className={reading.intro}>{text.intro}</p>
-      {text.sections.map(({ id, title, paragraphs, list, refunds }) => (
+      {text.sections.map(({ id, title, paragraphs, list, hasPrices, refunds }) => (
         <LegalSection key={id} id={id} title={title}>
+          {hasPrices && <Prices />}
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -55,6 +58,11 @@ export function LegalPage({ text, meta, hasSeller = false }: LegalPageProps) {
       </p>
     </LegalLayout>
   );
+}
+
+function Prices() {
+  const mode = useTaxMode();
+  return <p data-fill="taxTerms">{mode && TAX_TEXTS[mode].terms}</p>;
 }
 
 function Refunds({ own }: { own: string }) {

@@ -2,6 +2,7 @@ import { RESELLER_HERO as COPY } from '../../copy/reseller-program.ts';
 import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { TaxNote } from '@leadping/web-kit/site/tax-note.tsx';
 import { useResellerFee } from '@leadping/web-kit/site/offer.ts';
 import { dollars } from './dollars.ts';
 import { CALCULATOR_ID } from './profit-calculator.tsx';
@@ -22,6 +23,7 @@ export function ResellerHero() {
         <div className={styles.ticket}>
           <p className={styles.fee}>
             <strong data-fill="fee">{dollars(fee)}</strong>
+            <TaxNote />
             <span>{COPY.feeNote}</span>
           </p>
           <ResellerCheckoutButton className={button.primary} guarded={false} returnTo="/success">
