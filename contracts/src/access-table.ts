@@ -233,6 +233,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/resellers/orders/summary',
     'GET /api/resellers/payment-health',
     'GET /api/resellers/sales',
+    'PUT /api/resellers/notices',
     'PUT /api/resellers/promises',
     'PUT /api/resellers/sales-page',
     'PUT /api/resellers/seller-details',

@@ -164,6 +164,7 @@ export const SESSION_IS_ENOUGH = {
     'PUT /api/resellers/business-name',
     'PUT /api/resellers/embedding-sites',
     'PUT /api/resellers/logo',
+    'PUT /api/resellers/notices',
     'PUT /api/resellers/promises',
     'PUT /api/resellers/seller-details',
     'PUT /api/resellers/sales-page',

@@ -1,4 +1,4 @@
-import { findReseller, notificationSettings } from './commerce/requests.ts';
+import { findReseller, notificationSettings, saleNoticeAddress } from './commerce/requests.ts';
 import {
   orderContested,
   orderDisputed,
@@ -135,6 +135,7 @@ export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
   'svc-licensing': [findReseller, ticketCustomer],
   'svc-support': [
     notificationSettings,
+    saleNoticeAddress,
     getLicenseEmail,
     getStoreUrl,
     ...PERSONAL_SERVICES.filter((service) => service !== 'svc-support').map(personalData),

@@ -177,6 +177,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/resellers/webhook/test': { webhookUrl: hook },
     'PUT /api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, email: buyer },
     'PUT /api/resellers/tax': { mode: 'none', collectTaxIds: true },
+    'PUT /api/resellers/notices': { saleNotices: false },
     'PUT /api/resellers/promises': { guaranteeDays: 14, supportReplyHours: 24 },
     'PUT /api/resellers/embedding-sites': { embeddingSites: ['https://blog.example'] },
     'PUT /api/resellers/business-name': { businessName: `Renamed ${mark}` },

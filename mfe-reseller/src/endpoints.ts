@@ -28,6 +28,7 @@ export {
   saveSellerDetails as saveSeller,
   savePromises,
   saveTax,
+  saveNotices,
 } from '@leadping/contracts/endpoints/commerce/reseller';
 export { getResellerSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 export {

@@ -1,6 +1,7 @@
 import {
   findReseller as findResellerRequest,
   notificationSettings,
+  saleNoticeAddress,
 } from '@leadping/contracts/commerce/requests';
 import type { CommerceContext } from './context.ts';
 import { findReseller } from './resellers/find-reseller.ts';
@@ -19,6 +20,10 @@ export function registerRequests(commerce: CommerceContext): void {
         isActive: reseller.isActive,
       },
     };
+  });
+  commerce.bus.respond(saleNoticeAddress, async ({ resellerId }) => {
+    const reseller = await findReseller(commerce, resellerId);
+    return { email: reseller && reseller.saleNotices !== false ? reseller.email : null };
   });
   commerce.bus.respond(notificationSettings, async () => {
     const settings = await getSettings(commerce);

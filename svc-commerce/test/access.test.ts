@@ -17,6 +17,7 @@ const BODIES: Record<string, object> = {
   '/api/resellers/sales-page': { ...EMPTY_SALES_PAGE, accentColor: '#0a7d55' },
   '/api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, legalName: 'Hijacked' },
   '/api/resellers/tax': { mode: 'none', collectTaxIds: true },
+  '/api/resellers/notices': { saleNotices: false },
   '/api/resellers/promises': { guaranteeDays: 0, supportReplyHours: 72 },
 };
 

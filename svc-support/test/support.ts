@@ -1,4 +1,4 @@
-import { notificationSettings } from '@leadping/contracts/commerce/requests';
+import { notificationSettings, saleNoticeAddress } from '@leadping/contracts/commerce/requests';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes } from 'node:crypto';
@@ -17,6 +17,7 @@ import { mailModel, type Mails } from '../src/mails/mail.model.ts';
 export interface SentMail {
   from: string;
   to: string[];
+  replyTo: string | null;
   subject: string;
   textBody: string;
   htmlBody: string;
@@ -37,6 +38,8 @@ export interface Support extends Pick<ServiceUnderTest, 'url' | 'as'> {
    * how often it was requested.
    */
   settings: { current: Settings; held: Promise<void>; asked: number };
+  /** The addresses of resellers who are mailed about sales, by reseller. */
+  saleNotices: Map<string, string>;
   mailsTo: (address: string) => Promise<SentMail[]>;
   /** The mails to an address, once there are that many. */
   mailed: (address: string, count?: number) => Promise<SentMail[]>;
@@ -67,6 +70,10 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
     await settings.held;
     return settings.current;
   });
+  const saleNotices = new Map<string, string>();
+  commerce.bus.respond(saleNoticeAddress, async ({ resellerId }) => ({
+    email: saleNotices.get(resellerId) ?? null,
+  }));
   const { url, database, as } = service;
 
   const mailsTo = async (address: string) => {
@@ -83,6 +90,7 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
     mails: mailModel(database),
     credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     settings,
+    saleNotices,
     as,
     mailsTo,
     mailed: async (address, count = 1) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { Money } from '../money.ts';
 import { Seller } from '../seller.ts';
+import { Purchase } from './purchase.ts';
 
 export const ProductType = z.enum(['main_product', 'reseller_rights']);
 export type ProductType = z.infer<typeof ProductType>;
@@ -37,6 +38,8 @@ export const orderPaid = defineEvent({
     paidAt: z.iso.datetime(),
     /** Paid with a test key. The license is a test license and expires. */
     isTest: z.boolean().optional(),
+    /** Confirms the contract in the mail to the buyer. Absent on orders of earlier releases. */
+    purchase: Purchase.optional(),
   }),
 });
 

@@ -16,6 +16,14 @@ export const findReseller = defineRequest({
   reply: z.object({ reseller: ResellerSummary.nullable() }),
 });
 
+/** Where a reseller is mailed about a sale. Null if they turned it off or have no address. */
+export const saleNoticeAddress = defineRequest({
+  responder: 'svc-commerce',
+  subject: 'rpc.commerce.sale-notice-address',
+  request: z.object({ resellerId: z.string() }),
+  reply: z.object({ email: z.string().nullable() }),
+});
+
 /** The admin's settings that the mailer needs. */
 export const notificationSettings = defineRequest({
   responder: 'svc-commerce',

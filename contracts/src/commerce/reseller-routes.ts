@@ -25,6 +25,8 @@ export const CurrentReseller = z.object({
   sellerDetails: ShownSellerDetails.optional(),
   promises: SellerPromises.optional(),
   tax: SellerTax.optional(),
+  /** Whether each sale is mailed to the reseller. */
+  saleNotices: z.boolean().optional(),
   isActive: z.boolean(),
   /** The stored keys are test keys. Absent with live keys. */
   isTest: z.boolean().optional(),
@@ -161,6 +163,17 @@ export const savePromises = defineRoute({
   summary: 'Saves the guarantee and the reply time that buyers are promised',
   access: 'reseller',
   body: SellerPromises,
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const saveNotices = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/notices',
+  summary: 'Turns the emails about each sale on or off',
+  access: 'reseller',
+  body: z.strictObject({ saleNotices: z.boolean() }),
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND'],
 });

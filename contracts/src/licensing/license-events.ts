@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Purchase } from '../commerce/purchase.ts';
 import { defineEvent } from '../event.ts';
 import { Seller } from '../seller.ts';
 
@@ -15,6 +16,9 @@ const license = {
   keyNumber: z.int().min(1).optional(),
 };
 
+/** What the buyer bought. Absent if the license has no order, or its order is of an earlier release. */
+const purchase = { purchase: Purchase.optional() };
+
 /**
  * The id of the event that a license was issued. Licensing republishes it if the mail was not settled in time. Each
  * repeat has its own id, so that support settles it again.
@@ -30,6 +34,7 @@ export const licenseIssued = defineEvent({
   version: 2,
   payload: z.object({
     ...license,
+    ...purchase,
     origin: LicenseOrigin,
     issuedAt: z.iso.datetime(),
     /** When the license of a test payment ends. Absent for all others. */
@@ -44,6 +49,7 @@ export const licenseResendRequested = defineEvent({
   version: 2,
   payload: z.object({
     ...license,
+    ...purchase,
     requestId: z.string(),
     /** When the license of a test payment ends. Absent for all others. */
     testExpiresAt: z.iso.datetime().optional(),

@@ -10,6 +10,7 @@ import {
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
+import type { Purchase } from '@leadping/contracts/commerce/purchase';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { dateOfSale, type OrderDocument } from './order.model.ts';
 import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
@@ -55,7 +56,15 @@ export function paidEntry(order: OrderDocument, repeat = 0): OutboxEntry {
     stripeSessionId: order.sessionId,
     paidAt: dateOfSale(order).toISOString(),
     isTest: !order.livemode,
+    ...purchaseEntry(order),
   });
+}
+
+function purchaseEntry(order: OrderDocument): { purchase?: Purchase } {
+  const { sellerTerms, money, amounts } = order;
+  if (!sellerTerms) return {};
+  const paidAt = dateOfSale(order).toISOString();
+  return { purchase: { paidAt, money, ...(amounts && { amounts }), seller: sellerTerms } };
 }
 
 export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {

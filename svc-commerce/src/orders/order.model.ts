@@ -1,4 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import type { SellerTerms } from '@leadping/contracts/commerce/purchase';
 import type { EmailProblem, OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
@@ -31,7 +32,7 @@ export interface HistoryEntry {
 }
 
 /** Fields that lists do not read, because they grow and are not shown. */
-export const NOT_LISTED = { facts: 0, history: 0, outbox: 0, refundRequests: 0 } as const;
+export const NOT_LISTED = { facts: 0, history: 0, outbox: 0, refundRequests: 0, sellerTerms: 0 } as const;
 export type ListedOrder = Omit<OrderDocument, keyof typeof NOT_LISTED>;
 
 export interface OrderDocument {
@@ -48,6 +49,8 @@ export interface OrderDocument {
   money: Money;
   /** What the total consists of. Absent on orders older than this field, and until the provider confirms it. */
   amounts?: AmountParts;
+  /** The seller at the time of sale. Absent on orders older than this field. */
+  sellerTerms?: SellerTerms;
   /** Derived: what the seller keeps. Absent on orders older than this field. */
   netMinor?: number;
   /** As the payer typed it; used for mails. `''` if the payment has none. */
@@ -124,6 +127,7 @@ const schema = new Schema<OrderDocument>(
         { _id: false },
       ),
     },
+    sellerTerms: Object,
     netMinor: Number,
     customerEmail: { type: String, default: '' },
     canonicalEmail: { type: String, default: '' },

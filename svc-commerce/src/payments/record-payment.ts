@@ -4,6 +4,7 @@ import { checkoutIds, type CheckoutDocument } from '../checkouts/checkout.model.
 import type { CommerceContext } from '../context.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { contestedEntries } from '../orders/order-outbox.ts';
+import { findSellerTerms } from '../orders/find-seller-terms.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { foldFacts, growsTooLarge, NO_FACTS } from '../orders/payment-facts.ts';
 import type { CheckoutSession, PaymentFacts } from '../payment-provider/payment-provider.ts';
@@ -41,9 +42,11 @@ export async function recordSession(
 }
 
 /** @returns false if the order exists */
-async function createOrder(commerce: CommerceContext, order: OrderDocument): Promise<boolean> {
+async function createOrder(commerce: CommerceContext, built: OrderDocument): Promise<boolean> {
   const { orders, failpoint, relay } = commerce;
-  const sellerEmail = await findSellerEmail(commerce, order.resellerId, order.facts);
+  const sellerEmail = await findSellerEmail(commerce, built.resellerId, built.facts);
+  const sellerTerms = await findSellerTerms(commerce, built.resellerId);
+  const order = sellerTerms ? { ...built, sellerTerms } : built;
   failpoint('order.before-write');
   try {
     await orders.create({ ...order, outbox: newOrderEvents(order, sellerEmail) });

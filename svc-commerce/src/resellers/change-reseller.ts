@@ -19,6 +19,7 @@ type Change = Partial<
     | 'embeddingSites'
     | 'sellerDetails'
     | 'promises'
+    | 'saleNotices'
   >
 >;
 

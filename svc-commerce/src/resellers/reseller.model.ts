@@ -38,6 +38,8 @@ export interface ResellerDocument {
   embeddingSites?: string[];
   /** Absent on documents older than this field, as are the promises. */
   sellerDetails?: SellerDetails;
+  /** Whether each sale is mailed to the reseller. Absent on older documents, which means true. */
+  saleNotices?: boolean;
   promises?: SellerPromises;
   tax?: SellerTax;
   sealedSecretKey: string | null;
@@ -99,6 +101,7 @@ const schema = new Schema<ResellerDocument>(
     sellerDetails: { type: Object, default: EMPTY_SELLER_DETAILS },
     promises: { type: Object, default: DEFAULT_PROMISES },
     tax: { type: Object, default: NO_TAX },
+    saleNotices: { type: Boolean, default: true },
     sealedSecretKey: sealed,
     sealedPublishableKey: sealed,
     sealedWebhookSecret: sealed,

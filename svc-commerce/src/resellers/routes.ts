@@ -4,6 +4,7 @@ import {
   saveBusinessConfig,
   saveEmbeddingSites,
   savePaymentKeys as savePaymentKeysRoute,
+  saveNotices,
   savePromises,
   saveSalesPage,
   saveSellerDetails,
@@ -43,6 +44,9 @@ export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceC
   );
   route(savePromises, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { promises: body })),
+  );
+  route(saveNotices, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),
   );
   route(renameBusiness, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),

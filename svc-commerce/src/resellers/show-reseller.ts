@@ -38,6 +38,7 @@ export function showCurrentReseller(
     sellerDetails: reseller.sellerDetails ?? EMPTY_SELLER_DETAILS,
     promises: reseller.promises ?? DEFAULT_PROMISES,
     tax: reseller.tax ?? NO_TAX,
+    saleNotices: reseller.saleNotices ?? true,
     isActive: reseller.isActive,
     ...(reseller.usesTestKeys && { isTest: true }),
     stripeLiveSecretKey: mask('sealedSecretKey'),

@@ -10,7 +10,9 @@ import type { Issue, IssuedLicense, License } from './license.model.ts';
 import { NOTHING_TAKEN_BACK } from './payment-status.ts';
 
 export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
-  Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>> & {
+  Partial<
+    Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'purchase' | 'customerBusinessName' | 'notes'>
+  > & {
     isTest?: boolean | undefined;
   };
 

@@ -15,7 +15,7 @@ import type { IssuedLicense } from './license.model.ts';
 /** The part of a license that its events carry. */
 type PublishedLicense = Pick<
   IssuedLicense,
-  '_id' | 'sealedKey' | 'keyNumber' | 'email' | 'orderId' | 'seller'
+  '_id' | 'sealedKey' | 'keyNumber' | 'email' | 'orderId' | 'seller' | 'purchase'
 >;
 
 /** @param repeat 0 for the first */
@@ -25,6 +25,7 @@ export function issuedEntry(
 ): OutboxEntry {
   return outboxEntry(licenseIssued, licenseIssuedId(String(license._id), repeat), {
     ...factsOf(license),
+    ...(license.purchase && { purchase: license.purchase }),
     origin: license.origin,
     issuedAt: license.issuedAt.toISOString(),
     ...testEnd(license),
@@ -37,6 +38,7 @@ export function resendEntry(
 ): OutboxEntry {
   return outboxEntry(licenseResendRequested, `license-resend:${requestId}:${license._id}`, {
     ...factsOf(license),
+    ...(license.purchase && { purchase: license.purchase }),
     requestId,
     ...testEnd(license),
   });

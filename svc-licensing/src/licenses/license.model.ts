@@ -1,4 +1,5 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
+import type { Purchase } from '@leadping/contracts/commerce/purchase';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { NOTHING_TAKEN_BACK, type Payment } from './payment-status.ts';
@@ -60,6 +61,8 @@ export interface License extends Partial<Issue> {
   mail?: { outcome: 'sent' | 'failed'; error: string | null; settledAt: Date };
   origin: 'order' | 'manual' | 'reseller' | 'webhook';
   seller: { resellerId: string | null; businessName: string };
+  /** What the buyer bought, for the mail with the key. Absent without an order, and on older licenses. */
+  purchase?: Purchase;
   customerBusinessName: string;
   notes: string;
   status: LicenseStatus;
@@ -112,6 +115,7 @@ const schema = new Schema<License>(
     },
     origin: { type: String, required: true },
     seller: { _id: false, resellerId: { type: String, default: null }, businessName: String },
+    purchase: Object,
     customerBusinessName: { type: String, default: '' },
     notes: { type: String, default: '' },
     status: { type: String, required: true },

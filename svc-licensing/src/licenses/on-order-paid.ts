@@ -23,7 +23,8 @@ export async function onOrderPaid(
 ): Promise<void> {
   if (order.productType !== 'main_product') return;
   const { licenses, record } = licensing;
-  const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
+  const purchase = order.purchase && { purchase: order.purchase };
+  const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller, ...purchase };
   try {
     const license = await issueLicense(licensing, { ...sale, origin: 'order', isTest: order.isTest });
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
@@ -64,7 +65,8 @@ async function fillStub(licensing: LicensingContext, stub: License, order: PaidO
   const version = stub.version + 1;
   const { customerEmail: email } = order;
   const address = stub.emailRevision === undefined ? { email, emailKey: canonicalEmail(email) } : {};
-  const issued = { ...stub, ...issue, ...address };
+  const purchase = order.purchase && { purchase: order.purchase };
+  const issued = { ...stub, ...issue, ...address, ...purchase };
   const outbox = [issuedEntry(issued)];
   const isTakenBack = stub.status !== 'active';
   if (isTakenBack) {
@@ -76,6 +78,7 @@ async function fillStub(licensing: LicensingContext, stub: License, order: PaidO
       $set: {
         ...issue,
         ...address,
+        ...purchase,
         ...testExpiry(order, issue.issuedAt),
         ...(isTakenBack ? { statusChangedAt: issue.issuedAt } : {}),
         ...(stub.status === 'revoked' ? { isKeyOwed: true } : {}),

@@ -10,10 +10,19 @@ export interface EmailTemplate {
   blocks: Block[];
   /** Why the reader gets this mail. */
   footer: string;
+  /** The seller's logo and colors instead of ours. */
+  look?: EmailLook;
+}
+
+export interface EmailLook {
+  logoUrl: string | null;
+  /** Button and mark, with the text on them, in each theme. Null for our own. */
+  tones: Record<'light' | 'dark', { signal: string; onSignal: string }> | null;
 }
 
 export type Block =
   | { kind: 'paragraph'; text: string }
+  | { kind: 'heading'; text: string }
   /** Something to copy: a key, a password, a number. */
   | { kind: 'code'; label: string; value: string }
   | { kind: 'button'; label: string; url: string }

@@ -4,8 +4,12 @@ import { BRAND } from '@leadping/contracts/brand';
 import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
 import { imitatesPlatform } from '@leadping/contracts/own-names';
 import type { EmailTemplate } from './email-template.ts';
+import { purchaseBlocks, purchaseLook } from './purchase-blocks.ts';
 
-type MailedLicense = Pick<PayloadOf<typeof licenseIssued>, 'seller' | 'testExpiresAt'> & {
+type MailedLicense = Pick<
+  PayloadOf<typeof licenseIssued>,
+  'seller' | 'orderId' | 'purchase' | 'testExpiresAt'
+> & {
   licenseKey: string;
 };
 
@@ -24,9 +28,14 @@ export function senderName({ seller }: Pick<MailedLicense, 'seller'>): string {
     : sellerName({ seller });
 }
 
-/** The page where a buyer finds help. For a reseller it uses the id, because a new business name changes the slug. */
-export function sellerUrl({ seller }: Pick<MailedLicense, 'seller'>, publicUrl: string): string {
-  return seller.resellerId === null ? publicUrl : `${publicUrl}/r/${seller.resellerId}`;
+/** The pages of the seller. Without a purchase, the id of a reseller leads there as well as a slug. */
+export function sellerUrl(
+  { seller, purchase }: Pick<MailedLicense, 'seller'> & Partial<Pick<MailedLicense, 'purchase'>>,
+  publicUrl: string,
+): string {
+  return seller.resellerId === null
+    ? publicUrl
+    : `${publicUrl}/r/${purchase?.seller.slug ?? seller.resellerId}`;
 }
 
 function lifetimeText({ testExpiresAt }: MailedLicense): string {
@@ -86,7 +95,11 @@ export function licenseEmailTemplate(
         kind: 'paragraph',
         text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
       },
+      ...(license.purchase
+        ? purchaseBlocks(license.purchase, { orderId: license.orderId, pagesUrl: helpUrl })
+        : []),
     ],
     footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,
+    ...(license.purchase && { look: purchaseLook(license.purchase, publicUrl) }),
   };
 }

@@ -9,6 +9,8 @@ function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
+    case 'heading':
+      return block.text.toUpperCase();
     case 'code':
       return `${block.label}:\n\n    ${block.value}`;
     case 'button':

@@ -24,6 +24,7 @@ export const MAIL_PURPOSES = {
   'webhook-disabled': { kind: 'account', causedBy: 'owed' },
   'email-changed': { kind: 'account', causedBy: 'own' },
   'sign-in-changed': { kind: 'account', causedBy: 'own' },
+  'sale-notice': { kind: 'order-notice', causedBy: 'staff' },
   'order-notice': { kind: 'order-notice', causedBy: 'staff' },
   'staff-notice': { kind: 'account', causedBy: 'staff' },
   'ticket-notice': { kind: 'ticket', causedBy: 'staff' },

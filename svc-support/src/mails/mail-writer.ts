@@ -1,4 +1,4 @@
-import { notificationSettings } from '@leadping/contracts/commerce/requests';
+import { notificationSettings, saleNoticeAddress } from '@leadping/contracts/commerce/requests';
 import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import type { z } from 'zod';
 import type { SupportContext } from '../context.ts';
@@ -31,6 +31,8 @@ export interface MailWriter extends Pick<SupportContext, 'sealer' | 'licenseKeyS
    * The address of the extension's listing, or the default if it cannot be read, because a mail must not wait for it.
    */
   requestStoreUrl: () => Promise<string>;
+  /** Where a reseller is mailed about a sale. Null if they turned it off. */
+  requestSaleNoticeAddress: (resellerId: string) => Promise<string | null>;
   publicUrl: string;
 }
 
@@ -62,6 +64,8 @@ export function buildMailWriter(support: SupportContext, wakeMailer: () => void)
         () => DEFAULT_STORE_URL,
       ),
     ),
+    requestSaleNoticeAddress: async (resellerId) =>
+      (await support.bus.request(saleNoticeAddress, { resellerId })).email,
     queue,
     queueForAdmins: async (template, { effectId: effect, notice, ...order }, isWanted = () => true) => {
       const settings = await requestSettings();

@@ -27,6 +27,8 @@ export interface Mail {
   toKey: string;
   /** The sender's name in From. */
   senderName: string;
+  /** Where answers go. Absent for our own address. */
+  replyTo?: string;
   /** Subject, text and HTML, sealed because they contain keys and passwords. Deleted once the mail is settled. */
   sealedContent?: string;
   state: 'queued' | 'leased' | 'sent' | 'failed';
@@ -66,6 +68,7 @@ const schema = new Schema<Mail>(
     to: { type: String, default: '' },
     toKey: { type: String, default: '' },
     senderName: { type: String, required: true },
+    replyTo: String,
     sealedContent: String,
     state: { type: String, required: true },
     nextAttemptAt: Date,

@@ -8,12 +8,13 @@ import { orderEmailProblemTemplate } from '../email-templates/order-email-proble
 import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
 import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
+import { saleEmailTemplate } from '../email-templates/sale-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const ORDER_NOTICE = { purpose: 'order-notice', senderName: BRAND.name } as const;
 
 export async function onOrderPaid(
-  { queueForAdmins, publicUrl }: MailWriter,
+  { queue, queueForAdmins, requestSaleNoticeAddress, publicUrl }: MailWriter,
   order: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
   await queueForAdmins(
@@ -21,6 +22,16 @@ export async function onOrderPaid(
     { ...ORDER_NOTICE, effectId: `order-notice:${order.orderId}` },
     ({ enableOrderNotifications }) => enableOrderNotifications,
   );
+  const { resellerId } = order.seller;
+  if (resellerId === null) return;
+  const to = await requestSaleNoticeAddress(resellerId);
+  if (to === null) return;
+  await queue(saleEmailTemplate(order, publicUrl), {
+    purpose: 'sale-notice',
+    senderName: BRAND.name,
+    effectId: `sale-notice:${order.orderId}`,
+    to,
+  });
 }
 
 /** Somebody paid and waits: this goes out whatever the notification settings say. */

@@ -34,6 +34,7 @@ export async function onLicenseIssued(
     purpose: 'license-key',
     to: license.email,
     senderName: senderName(license),
+    ...replyTo(license),
     // The first one comes again when NATS has lost its store, and so does the event of its outcome.
     isRepublished: eventId !== licenseIssuedId(license.licenseId),
     ...idsOf(license),
@@ -51,6 +52,7 @@ export async function onLicenseResendRequested(
     purpose: 'license-key-again',
     to: license.email,
     senderName: senderName(license),
+    ...replyTo(license),
     ...idsOf(license),
   });
 }
@@ -84,6 +86,12 @@ export async function onLicenseStatusChanged(
     // Without the license's id: what became of this mail says nothing about the key.
     ...(license.orderId === null ? {} : { orderId: license.orderId }),
   });
+}
+
+/** The buyer's answer goes to the seller, if the seller has a contact. */
+function replyTo({ purchase }: Pick<PayloadOf<typeof licenseIssued>, 'purchase'>): { replyTo?: string } {
+  const address = purchase?.seller.contactEmail;
+  return address ? { replyTo: address } : {};
 }
 
 function opened<L extends { licenseId: string; sealedLicenseKey: string }>(

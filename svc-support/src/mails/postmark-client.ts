@@ -10,6 +10,7 @@ export interface OutgoingMail {
   kind: MailKind;
   from: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -50,6 +51,8 @@ export function buildPostmarkClient(options: {
         const { MessageID } = await client.sendEmail({
           From: mail.from,
           To: mail.to,
+          // An address that Postmark would refuse must not keep a key from its buyer.
+          ...(mail.replyTo !== undefined && isEmailAddress(mail.replyTo) && { ReplyTo: mail.replyTo }),
           Subject: mail.subject,
           TextBody: mail.text,
           HtmlBody: mail.html,

@@ -11,7 +11,7 @@ import { mailContentPlace, type Mail } from './mail.model.ts';
 import { takePlace } from './recipient-limit.ts';
 
 export type MailOrder = Pick<Mail, 'to' | 'senderName'> &
-  Partial<Pick<Mail, 'licenseId' | 'keyNumber' | 'orderId'>> & {
+  Partial<Pick<Mail, 'licenseId' | 'keyNumber' | 'orderId' | 'replyTo'>> & {
     effectId: string;
     purpose: PurposeName;
     content: RenderedEmailTemplate;

@@ -65,6 +65,7 @@ async function post(
     kind: mail.kind,
     from: `"${mail.senderName.replaceAll(/["\\<>\p{Cc}]/gu, '')}" <${support.config.MAIL_FROM}>`,
     to: mail.to,
+    ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
     ...content,
   });
   support.failpoint('mail.after-send');

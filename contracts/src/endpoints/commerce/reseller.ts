@@ -18,6 +18,10 @@ export const saveEmbeddingSites: Endpoint<typeof routes.saveEmbeddingSites> = {
   method: 'PUT',
   path: '/api/resellers/embedding-sites',
 };
+export const saveNotices: Endpoint<typeof routes.saveNotices> = {
+  method: 'PUT',
+  path: '/api/resellers/notices',
+};
 export const savePaymentKeys: Endpoint<typeof routes.savePaymentKeys> = {
   method: 'POST',
   path: '/api/resellers/stripe-config',

@@ -5,6 +5,7 @@ import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { Deliveries } from './deliveries.tsx';
+import { SaleNotices } from './sale-notices.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -20,6 +21,9 @@ export default function SettingsPage() {
       </ViewHeader>
       <Panels>
         <div>
+          <Panel title="Sale notices" text="Know when somebody buys from your page.">
+            <SaleNotices />
+          </Panel>
           <Panel
             title="Order Webhook"
             text="We post each completed order to this address, with its license key."

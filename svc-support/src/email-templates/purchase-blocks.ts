@@ -1,0 +1,82 @@
+import { accentTones } from '@leadping/contracts/commerce/accent-color';
+import type { Purchase } from '@leadping/contracts/commerce/purchase';
+import { NO_GUARANTEE } from '@leadping/contracts/commerce/seller-promises';
+import { sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
+import { BRAND } from '@leadping/contracts/brand';
+import { type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
+import type { Block, EmailLook } from './email-template.ts';
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Confirms the contract: what was bought, for how much, from whom, and the rights of the buyer. */
+export function purchaseBlocks(
+  purchase: Purchase,
+  { orderId, pagesUrl }: { orderId: string | null; pagesUrl: string },
+): Block[] {
+  const { seller, paidAt } = purchase;
+  const provided = [
+    ...sellerFacts(seller.details).map(({ name, value }) => [name, value.replaceAll('\n', ', ')]),
+    ...sellerLinks(seller.details).map(({ name, text }) => [name, text]),
+  ] as [string, string][];
+  return [
+    { kind: 'heading', text: 'Your order' },
+    {
+      kind: 'facts',
+      facts: [
+        ['Product', `${BRAND.name}, lifetime license for one person`],
+        ...amountFacts(purchase),
+        ...(orderId === null ? [] : ([['Order number', orderId]] satisfies [string, string][])),
+        ['Date', DATE.format(new Date(paidAt))],
+      ],
+    },
+    ...(provided.length > 0
+      ? ([
+          { kind: 'heading', text: 'Who you bought from' },
+          { kind: 'facts', facts: provided },
+        ] satisfies Block[])
+      : []),
+    { kind: 'heading', text: 'Your rights' },
+    { kind: 'paragraph', text: seller.guarantee ? `${seller.guarantee}.` : NO_GUARANTEE },
+    {
+      kind: 'paragraph',
+      text: `Right of withdrawal: if you are a consumer in the European Union, you can withdraw from this contract within 14 days, without giving a reason. You get back what you paid within 14 days, the way you paid. Tell the seller in clear words, for example by opening a ticket: ${pagesUrl}/support`,
+    },
+    {
+      kind: 'paragraph',
+      text: `Terms: ${pagesUrl}/terms-of-service\nLegal notice: ${pagesUrl}/legal-notice`,
+    },
+  ];
+}
+
+/** One line if the total is the price, otherwise how it comes about. */
+function amountFacts({ money, amounts }: Purchase): [string, string][] {
+  const show = (amountMinor: number) =>
+    formatMoney({ amountMinor, currency: money.currency as CurrencyCode });
+  const total: [string, string] = ['Total', show(money.amountMinor)];
+  if (!amounts) return [total];
+  const { subtotalMinor, discountMinor, taxMinor, isTaxIncluded } = amounts;
+  return [
+    ...(subtotalMinor === money.amountMinor
+      ? []
+      : ([['Price', show(subtotalMinor)]] satisfies [string, string][])),
+    ...(discountMinor === 0 ? [] : ([['Discount', `−${show(discountMinor)}`]] satisfies [string, string][])),
+    ...(taxMinor === 0 || isTaxIncluded ? [] : ([['Tax', show(taxMinor)]] satisfies [string, string][])),
+    total,
+    ...(taxMinor > 0 && isTaxIncluded
+      ? ([['Tax included', show(taxMinor)]] satisfies [string, string][])
+      : []),
+  ];
+}
+
+/** The seller's own logo and color. Mail programs show no SVG, so such a logo is left out. */
+export function purchaseLook({ seller }: Purchase, publicUrl: string): EmailLook {
+  const { logoUrl, accentColor } = seller;
+  const tones = accentColor === null ? null : accentTones(accentColor);
+  const pick = (theme: 'light' | 'dark') =>
+    tones && { signal: tones[theme].signal, onSignal: tones[theme]['on-signal'] };
+  const [light, dark] = [pick('light'), pick('dark')];
+  return {
+    logoUrl: logoUrl === null || logoUrl.endsWith('.svg') ? null : `${publicUrl}${logoUrl}`,
+    tones: light && dark && { light, dark },
+  };
+}
