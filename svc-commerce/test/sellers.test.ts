@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { saleNoticeAddress } from '@leadping/contracts/commerce/requests';
+import { until } from '@leadping/test-kit/until';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
 import { buildContext } from '../src/context.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { reportMissingDetails } from '../src/settings/report-missing-details.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const DETAILS = '/api/resellers/seller-details';
 const PROMISES = '/api/resellers/promises';
@@ -135,6 +138,74 @@ describe('who sells', () => {
     const defaults = { sellerDetails: EMPTY_SELLER_DETAILS, promises: DEFAULT_PROMISES };
     expect(await reseller.me()).toMatchObject(defaults);
     expect(await reseller.page()).toMatchObject(defaults);
+  });
+});
+
+describe('an order', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  it('of a reseller is published with the seller and the terms of the sale, which later changes do not touch', async () => {
+    const paid = await shop.fakeService.collect(orderPaid);
+    const keys = randomKeys();
+    const { _id, slugs } = await shop.addReseller(
+      { sellerDetails: ACME, promises: { guaranteeDays: 14, supportReplyHours: 24 } },
+      keys,
+    );
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await shop.pay(sessionId);
+    for (const event of await shop.eventsOf(keys.secretKey)) {
+      await shop.deliver(event, {
+        path: `/api/stripe-webhook/reseller/${_id}`,
+        secret: keys.webhookSecret,
+      });
+    }
+    await until(() => paid.length === 1);
+    expect(paid[0]?.purchase).toMatchObject({
+      money: paid[0]?.money,
+      paidAt: paid[0]?.paidAt,
+      seller: {
+        details: ACME,
+        guarantee: '14-day money-back guarantee',
+        contactEmail: ACME.email,
+        slug: slugs[0],
+      },
+    });
+    const as = { role: 'reseller', resellerId: _id } as const;
+    await shop.as(as, PROMISES, { method: 'PUT', json: { guaranteeDays: 0, supportReplyHours: 2 } });
+    expect((await shop.order(sessionId))?.sellerTerms?.guarantee).toBe('14-day money-back guarantee');
+  });
+
+  it('of the platform is published with the platform as the seller', async () => {
+    const paid = await shop.fakeService.collect(orderPaid);
+    await shop.asAdmin('/api/admin/settings', { json: { sellerDetails: ACME } });
+    await shop.pay(await shop.checkOut('/api/create-main-checkout'));
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    await until(() => paid.some(({ seller }) => seller.resellerId === null));
+    const own = paid.find(({ seller }) => seller.resellerId === null);
+    expect(own?.purchase?.seller).toEqual({
+      details: ACME,
+      guarantee: '60-day money-back guarantee',
+      contactEmail: ACME.email,
+      slug: null,
+      logoUrl: null,
+      accentColor: null,
+    });
+  });
+
+  it('is mailed to its reseller unless they turned it off', async () => {
+    const { _id } = await shop.addReseller({ email: 'owner@acme.example' });
+    const address = () => shop.fakeService.bus.request(saleNoticeAddress, { resellerId: _id });
+    expect(await address()).toEqual({ email: 'owner@acme.example' });
+    const as = { role: 'reseller', resellerId: _id } as const;
+    await shop.as(as, '/api/resellers/notices', { method: 'PUT', json: { saleNotices: false } });
+    expect(await address()).toEqual({ email: null });
+    expect(await shop.fakeService.bus.request(saleNoticeAddress, { resellerId: 'nobody' })).toEqual({
+      email: null,
+    });
   });
 });
 

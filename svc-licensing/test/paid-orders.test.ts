@@ -49,6 +49,38 @@ describe('licenses of orders', () => {
     expect(kept).toMatchObject({ email: order.customerEmail, origin: 'order', status: 'active' });
   });
 
+  it('a license keeps what was bought, for the mail with the key and for each later one', async () => {
+    const purchase = {
+      paidAt: '2026-11-30T21:00:00.000Z',
+      money: { amountMinor: 7900, currency: 'USD' as const },
+      seller: {
+        details: {
+          legalName: 'Acme GmbH',
+          address: '',
+          country: '',
+          email: '',
+          phone: '',
+          registerNumber: '',
+          taxNumber: '',
+        },
+        guarantee: null,
+        contactEmail: null,
+        slug: 'acme-1',
+        logoUrl: null,
+        accentColor: null,
+      },
+    };
+    const issued = await licensing.support.collect(licenseIssued);
+    const again = await licensing.support.collect(licenseResendRequested);
+    const { order, licenseId } = await sell({ ...paidOrder(), purchase });
+    expect(issued.find(({ orderId }) => orderId === order.orderId)?.purchase).toEqual(purchase);
+    await licensing.as(ADMIN, `/api/admin/licenses/${licenseId}/resend`, { method: 'POST' });
+    await until(() => again.some((event) => event.licenseId === licenseId));
+    expect(again.find((event) => event.licenseId === licenseId)?.purchase).toEqual(purchase);
+    const { order: older } = await sell();
+    expect(issued.find(({ orderId }) => orderId === older.orderId)).not.toHaveProperty('purchase');
+  });
+
   it('the key is not readable anywhere in the database', async () => {
     const { licenseKey, licenseId } = await sell();
     const kept: unknown[] = [];
