@@ -1,4 +1,4 @@
-import { findReseller, notificationSettings, saleNoticeAddress } from './commerce/requests.ts';
+import { findReceiptPath, findReseller, notificationSettings, saleNoticeAddress } from './commerce/requests.ts';
 import {
   orderContested,
   orderDisputed,
@@ -136,6 +136,7 @@ export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
   'svc-support': [
     notificationSettings,
     saleNoticeAddress,
+    findReceiptPath,
     getLicenseEmail,
     getStoreUrl,
     ...PERSONAL_SERVICES.filter((service) => service !== 'svc-support').map(personalData),

@@ -142,7 +142,7 @@ test('an admin completes the seller details and confirms a claim, and the public
   await form.getByLabel('Country').fill('Germany');
   await form.getByLabel('Contact email').fill('not an address');
   await form.getByRole('button', { name: 'Save seller details' }).click();
-  await expect(form.getByRole('alert').first()).toBeVisible();
+  await expect(form.getByText('Enter an email address')).toBeVisible();
   await form.getByLabel('Contact email').fill('office@leadping.example');
   await form.getByRole('button', { name: 'Save seller details' }).click();
   await expect(page.getByText('Missing: contact phone')).toBeVisible();
@@ -179,11 +179,11 @@ test('a reseller enters the seller details on the sales page tab', async ({ page
   await keepPictures(page, 'reseller-sales-page');
   await form.getByLabel('Legal name').fill('Typed Limited');
   await form.getByRole('button', { name: 'Save seller details' }).click();
-  await expect(page.getByText('Seller Details Updated')).toBeVisible();
+  await expect(page.getByText('Seller Details Updated', { exact: true })).toBeVisible();
   const promises = page.getByRole('form', { name: 'Promises to buyers' });
   await promises.getByText('None', { exact: true }).click();
   await promises.getByRole('button', { name: 'Save promises' }).click();
-  await expect(page.getByText('Promises Updated')).toBeVisible();
+  await expect(page.getByText('Promises Updated', { exact: true })).toBeVisible();
   await page.goto(`${publicUrl}/r/${reseller.slug}`);
   await expect(page.locator('#hero')).toContainText('One payment, yours for life');
   await expect(page.locator('main')).not.toContainText('money-back guarantee.');

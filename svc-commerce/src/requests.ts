@@ -1,9 +1,11 @@
 import {
+  findReceiptPath,
   findReseller as findResellerRequest,
   notificationSettings,
   saleNoticeAddress,
 } from '@leadping/contracts/commerce/requests';
 import type { CommerceContext } from './context.ts';
+import { receiptPath } from './receipts/receipt-path.ts';
 import { findReseller } from './resellers/find-reseller.ts';
 import { currentSlug } from './resellers/reseller.model.ts';
 import { getSettings, isTestModeOn } from './settings/get-settings.ts';
@@ -20,6 +22,10 @@ export function registerRequests(commerce: CommerceContext): void {
         isActive: reseller.isActive,
       },
     };
+  });
+  commerce.bus.respond(findReceiptPath, async ({ orderId }) => {
+    const order = await commerce.orders.findById(orderId).lean();
+    return { path: order?.facts.paid ? await receiptPath(commerce, order) : null };
   });
   commerce.bus.respond(saleNoticeAddress, async ({ resellerId }) => {
     const reseller = await findReseller(commerce, resellerId);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { saleNoticeAddress } from '@leadping/contracts/commerce/requests';
+import { findReceiptPath, saleNoticeAddress } from '@leadping/contracts/commerce/requests';
 import { until } from '@leadping/test-kit/until';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
@@ -194,6 +194,19 @@ describe('an order', () => {
       logoUrl: null,
       accentColor: null,
     });
+  });
+
+  it('has a receipt whose path other services can request', async () => {
+    const request = (orderId: string) => shop.fakeService.bus.request(findReceiptPath, { orderId });
+    const sessionId = await shop.checkOut('/api/create-main-checkout');
+    await shop.pay(sessionId);
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    const order = await shop.order(sessionId);
+    const { path } = await request(order?._id ?? '');
+    const [, key = ''] = path?.split('#key=') ?? [];
+    const receipt = await shop.call(`/api/receipts/${order?._id}`, { json: { key } });
+    expect(receipt).toMatchObject({ status: 200, body: { orderNumber: order?._id } });
+    expect(await request('unknown')).toEqual({ path: null });
   });
 
   it('is mailed to its reseller unless they turned it off', async () => {

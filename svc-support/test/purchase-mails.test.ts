@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Purchase } from '@leadping/contracts/commerce/purchase';
+import { findReceiptPath } from '@leadping/contracts/commerce/requests';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued, licenseResendRequested } from '@leadping/contracts/licensing/license-events';
 import { issuedLicense } from '@leadping/test-kit/licenses';
@@ -127,6 +128,15 @@ describe('the mail after a purchase', () => {
       taxNumber: '',
     };
     expect((await mailFor({ details: empty })).textBody).not.toMatch(/WHO YOU BOUGHT FROM/);
+  });
+
+  it('links to the receipt of the order, if commerce knows it in time', async () => {
+    expect((await mailFor()).textBody).not.toContain('Receipt');
+    support.commerce.bus.respond(findReceiptPath, async ({ orderId }) => ({
+      path: `/r/acme-1/receipt/${orderId}#key=abc`,
+    }));
+    const { textBody, license } = await mailFor();
+    expect(textBody).toContain(`Receipt: http://localhost:8080/r/acme-1/receipt/${license.orderId}#key=abc`);
   });
 
   it('names the order again when the key is sent again', async () => {

@@ -16,6 +16,14 @@ export const findReseller = defineRequest({
   reply: z.object({ reseller: ResellerSummary.nullable() }),
 });
 
+/** The path of an order's receipt with its key. Null if the order is unknown or not paid. */
+export const findReceiptPath = defineRequest({
+  responder: 'svc-commerce',
+  subject: 'rpc.commerce.find-receipt-path',
+  request: z.object({ orderId: z.string() }),
+  reply: z.object({ path: z.string().nullable() }),
+});
+
 /** Where a reseller is mailed about a sale. Null if they turned it off or have no address. */
 export const saleNoticeAddress = defineRequest({
   responder: 'svc-commerce',

@@ -57,7 +57,7 @@ function testNotice({ testExpiresAt }: MailedLicense): EmailTemplate['blocks'] {
 /** The key, with instructions. `resent` if the buyer requested it again. */
 export function licenseEmailTemplate(
   license: MailedLicense,
-  { publicUrl, storeUrl }: { publicUrl: string; storeUrl: string },
+  { publicUrl, storeUrl, receiptUrl }: { publicUrl: string; storeUrl: string; receiptUrl?: string | null },
   options = { resent: false },
 ): EmailTemplate {
   const seller = sellerName(license);
@@ -96,7 +96,7 @@ export function licenseEmailTemplate(
         text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
       },
       ...(license.purchase
-        ? purchaseBlocks(license.purchase, { orderId: license.orderId, pagesUrl: helpUrl })
+        ? purchaseBlocks(license.purchase, { orderId: license.orderId, pagesUrl: helpUrl, receiptUrl })
         : []),
     ],
     footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,

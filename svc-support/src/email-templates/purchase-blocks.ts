@@ -8,10 +8,17 @@ import type { Block, EmailLook } from './email-template.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
+interface PurchaseLinks {
+  orderId: string | null;
+  /** The seller's pages. */
+  pagesUrl: string;
+  receiptUrl?: string | null | undefined;
+}
+
 /** Confirms the contract: what was bought, for how much, from whom, and the rights of the buyer. */
 export function purchaseBlocks(
   purchase: Purchase,
-  { orderId, pagesUrl }: { orderId: string | null; pagesUrl: string },
+  { orderId, pagesUrl, receiptUrl }: PurchaseLinks,
 ): Block[] {
   const { seller, paidAt } = purchase;
   const provided = [
@@ -29,6 +36,7 @@ export function purchaseBlocks(
         ['Date', DATE.format(new Date(paidAt))],
       ],
     },
+    ...(receiptUrl ? ([{ kind: 'paragraph', text: `Receipt: ${receiptUrl}` }] satisfies Block[]) : []),
     ...(provided.length > 0
       ? ([
           { kind: 'heading', text: 'Who you bought from' },

@@ -1,4 +1,8 @@
-import { notificationSettings, saleNoticeAddress } from '@leadping/contracts/commerce/requests';
+import {
+  findReceiptPath,
+  notificationSettings,
+  saleNoticeAddress,
+} from '@leadping/contracts/commerce/requests';
 import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import type { z } from 'zod';
 import type { SupportContext } from '../context.ts';
@@ -31,12 +35,14 @@ export interface MailWriter extends Pick<SupportContext, 'sealer' | 'licenseKeyS
    * The address of the extension's listing, or the default if it cannot be read, because a mail must not wait for it.
    */
   requestStoreUrl: () => Promise<string>;
+  /** Null for an order without a receipt, or if it cannot be read, because a mail must not wait for it. */
+  requestReceiptUrl: (orderId: string | null) => Promise<string | null>;
   /** Where a reseller is mailed about a sale. Null if they turned it off. */
   requestSaleNoticeAddress: (resellerId: string) => Promise<string | null>;
   publicUrl: string;
 }
 
-const STORE_URL_TIMEOUT_MS = 1000;
+const REPLY_TIMEOUT_MS = 1000;
 
 /** Shares a pending reply with concurrent callers, because hundreds of mails are written at once after an outage. */
 function shareReplies<T>(request: () => Promise<T>): () => Promise<T> {
@@ -59,11 +65,17 @@ export function buildMailWriter(support: SupportContext, wakeMailer: () => void)
     credentialSealer: support.credentialSealer,
     publicUrl: support.config.PUBLIC_URL,
     requestStoreUrl: shareReplies(() =>
-      support.bus.request(getStoreUrl, {}, { timeoutMs: STORE_URL_TIMEOUT_MS }).then(
+      support.bus.request(getStoreUrl, {}, { timeoutMs: REPLY_TIMEOUT_MS }).then(
         ({ chromeWebStoreUrl }) => chromeWebStoreUrl,
         () => DEFAULT_STORE_URL,
       ),
     ),
+    requestReceiptUrl: async (orderId) => {
+      if (orderId === null) return null;
+      const options = { timeoutMs: REPLY_TIMEOUT_MS };
+      const reply = await support.bus.request(findReceiptPath, { orderId }, options).catch(() => null);
+      return reply?.path ? support.config.PUBLIC_URL + reply.path : null;
+    },
     requestSaleNoticeAddress: async (resellerId) =>
       (await support.bus.request(saleNoticeAddress, { resellerId })).email,
     queue,

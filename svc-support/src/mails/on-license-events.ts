@@ -27,8 +27,7 @@ export async function onLicenseIssued(
   license: PayloadOf<typeof licenseIssued>,
   eventId: string,
 ): Promise<void> {
-  const { publicUrl, requestStoreUrl } = writer;
-  const addresses = { publicUrl, storeUrl: await requestStoreUrl() };
+  const addresses = await findAddresses(writer, license);
   await writer.queue(licenseEmailTemplate(opened(writer, license), addresses), {
     effectId: `license-issued:${license.licenseId}`,
     purpose: 'license-key',
@@ -45,8 +44,7 @@ export async function onLicenseResendRequested(
   writer: MailWriter,
   license: PayloadOf<typeof licenseResendRequested>,
 ): Promise<void> {
-  const { publicUrl, requestStoreUrl } = writer;
-  const addresses = { publicUrl, storeUrl: await requestStoreUrl() };
+  const addresses = await findAddresses(writer, license);
   await writer.queue(licenseEmailTemplate(opened(writer, license), addresses, { resent: true }), {
     effectId: `license-resend:${license.requestId}:${license.licenseId}`,
     purpose: 'license-key-again',
@@ -86,6 +84,18 @@ export async function onLicenseStatusChanged(
     // Without the license's id: what became of this mail says nothing about the key.
     ...(license.orderId === null ? {} : { orderId: license.orderId }),
   });
+}
+
+async function findAddresses(
+  { publicUrl, requestStoreUrl, requestReceiptUrl }: MailWriter,
+  { orderId, purchase }: Pick<PayloadOf<typeof licenseIssued>, 'orderId' | 'purchase'>,
+) {
+  const [storeUrl, receiptUrl] = await Promise.all([
+    requestStoreUrl(),
+    // Only the mail that confirms a contract links to its receipt.
+    purchase ? requestReceiptUrl(orderId) : null,
+  ]);
+  return { publicUrl, storeUrl, receiptUrl };
 }
 
 /** The buyer's answer goes to the seller, if the seller has a contact. */

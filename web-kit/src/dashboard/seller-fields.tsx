@@ -18,11 +18,14 @@ const INPUTS: Partial<Record<SellerFieldName, Partial<ComponentProps<typeof Text
   phone: { type: 'tel', autoComplete: 'tel' },
 };
 
-/** The fields of a form for seller details. */
+/** The fields of a form for seller details. What buyers must be told is not marked optional, but can be added later. */
 export function SellerFields() {
   return SELLER_FIELD_NAMES.map((name) => {
-    const { label, hint }: { label: string; hint?: string } = SELLER_FIELDS[name];
-    return <TextField key={name} name={name} label={label} hint={hint} {...INPUTS[name]} />;
+    const { label, hint, isNeeded }: { label: string; hint?: string; isNeeded: boolean } =
+      SELLER_FIELDS[name];
+    return (
+      <TextField key={name} name={name} label={label} hint={hint} required={isNeeded} {...INPUTS[name]} />
+    );
   });
 }
 

@@ -35,7 +35,7 @@ export function Field({ name, label, hint, valueName = 'value', required, childr
 
 interface TextFieldProps
   extends
-    Omit<FieldProps, 'children' | 'valueName' | 'required'>,
+    Omit<FieldProps, 'children' | 'valueName'>,
     Pick<
       ComponentProps<typeof Input>,
       | 'type'
@@ -57,11 +57,20 @@ interface TextFieldProps
   onKeyDown?: ComponentProps<typeof Input.TextArea>['onKeyDown'];
 }
 
-export function TextField({ name, label, hint, rows, mono = false, onKeyDown, ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  required,
+  rows,
+  mono = false,
+  onKeyDown,
+  ...input
+}: TextFieldProps) {
   const { maxLength } = useFieldFacts(name);
   const shared = { maxLength, className: mono ? styles.mono : undefined, name };
   return (
-    <Field name={name} label={label} hint={hint}>
+    <Field name={name} label={label} hint={hint} required={required}>
       {rows ? (
         <Input.TextArea
           {...shared}
