@@ -11,9 +11,20 @@ const NOTICE =
   '{{#claim}}<i>{{claim}}</i>{{/claim}}{{#sellerFact}}<p>{{seller-fact}}: {{seller-value}}</p>{{/sellerFact}}' +
   '{{#sellerLink}}<a href="{{seller-href}}">{{seller-text}}</a>{{/sellerLink}}' +
   '{{#sellerMissing}}<b>{{seller-missing}}</b>{{/sellerMissing}}{{#guarantee}}<u>{{guarantee}}</u>{{/guarantee}}';
+const MODE = '{{#testMode}}<aside>No payment is real.</aside>{{/testMode}}<b>{{price}}</b>';
 const storefront = aBuild({
   name: 'mfe-storefront',
-  routes: ['/', '/r/:slug', '/r/:slug/help', '/notice', '/r/:slug/notice', '/plain', '/*'],
+  routes: [
+    '/',
+    '/r/:slug',
+    '/r/:slug/help',
+    '/notice',
+    '/r/:slug/notice',
+    '/mode',
+    '/r/:slug/mode',
+    '/plain',
+    '/*',
+  ],
   files: {
     'prerendered/index.html': '<!--/head--><b>Price unknown</b>',
     'prerendered/index.own.html': '<!--/head--><b>{{price}}</b><i>{{fee}}</i>',
@@ -31,6 +42,10 @@ const storefront = aBuild({
     'prerendered/notice.own.html': `<!--/head-->${NOTICE}`,
     'prerendered/r/_/notice.html': '<!--/head-->Not known',
     'prerendered/r/_/notice.tenant.html': `<!--/head-->${NOTICE}`,
+    'prerendered/mode.html': '<!--/head-->Not known',
+    'prerendered/mode.own.html': `<!--/head-->${MODE}`,
+    'prerendered/r/_/mode.html': '<!--/head-->Not known',
+    'prerendered/r/_/mode.tenant.html': `<!--/head-->${MODE}`,
     'prerendered/plain.html': '<!--/head--><b>The same for all</b>',
     'prerendered/everything-else.html': '<!--/head--><b>Nothing here</b>',
   },
@@ -49,11 +64,13 @@ const acme = {
 
 let gateway: StackUnderTest;
 let dollars = 79;
+let isTest = false;
 let site: object | null = null;
 beforeAll(async () => {
   gateway = await startGateway({ builds: [aShell(), storefront] });
   gateway.upstream.answer((request, reply) => {
-    if (request.url === '/api/pricing') return { mainProduct: { dollars }, reseller: { dollars: 497 } };
+    if (request.url === '/api/pricing')
+      return { mainProduct: { dollars }, reseller: { dollars: 497 }, ...(isTest && { isTest }) };
     if (request.url === '/api/site' && site) return site;
     // As commerce does: the host first, without its port.
     const isAcme =
@@ -74,6 +91,13 @@ const pageAt = async (path: string, host?: string) => {
     look: /<html lang="en"(.*?)>/.exec(text)?.[1],
     data: data === undefined ? null : (JSON.parse(data) as [string[], unknown][]),
   };
+};
+
+/** Another gateway, which has nothing cached. It reads the release after its start. */
+const anotherWithPages = async () => {
+  const other = await gateway.another();
+  await until(async () => (await other.call('/plain')).status === 200);
+  return other;
 };
 
 describe('the prices of a page', () => {
@@ -118,6 +142,25 @@ describe('the prices of a page', () => {
     expect(page.data).toContainEqual([['/api/tenant', '/r/victim-2'], null]);
   });
 
+  it('come with the notice of test mode while the page’s own seller is in it', async () => {
+    const notice = '<aside>No payment is real.</aside>';
+    const [own, acmes] = ['<b>$79</b>', '<b>CHF1,149 CHF</b>'];
+    expect((await pageAt('/mode')).root).toBe(own);
+    expect((await pageAt('/r/acme-1/mode')).root).toBe(acmes);
+    const rootsOfAnother = async () => {
+      const other = await anotherWithPages();
+      const pages = await Promise.all(['/mode', '/r/acme-1/mode'].map((path) => other.call(path)));
+      return pages.map(({ text }) => /<div id="root">(.*?)<\/div>/s.exec(text)?.[1]);
+    };
+    isTest = true;
+    // The reseller sells with live keys.
+    expect(await rootsOfAnother()).toEqual([notice + own, acmes]);
+    isTest = false;
+    Object.assign(acme, { isTest: true });
+    expect(await rootsOfAnother()).toEqual([own, notice + acmes]);
+    Object.assign(acme, { isTest: undefined });
+  });
+
   it('come with the reseller’s questions and contacts, each once and escaped', async () => {
     const salesPage = {
       accentColor: '#0a7d55',
@@ -155,7 +198,7 @@ describe('the prices of a page', () => {
     const claims = { users: '<b>3</b>', rating: '', testimonials: [] };
     expect((await pageAt('/notice')).root).toBe('<i>2,847+</i><i>4.9/5</i>');
     site = { seller, claims };
-    const other = await gateway.another();
+    const other = await anotherWithPages();
     const rootOf = async (path: string) =>
       /<div id="root">(.*?)<\/div>/s.exec((await other.call(path)).text)?.[1];
     await until(async () => (await rootOf('/notice')) !== undefined);

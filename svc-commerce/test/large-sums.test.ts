@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
 import { LARGE_SUMS } from '@leadping/service-kit/data/large-sums';
 import { orderModel } from '../src/orders/order.model.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
 
 /** The number of orders from which this test's service caches sums. */
@@ -28,6 +28,9 @@ beforeAll(async () => {
   jest.replaceProperty(LARGE_SUMS, 'largeRows', MANY);
   jest.replaceProperty(LARGE_SUMS, 'ttlMs', 3_600_000);
   shop = await openShop();
+  // The stored orders are live ones.
+  const live = { testMode: false, stripeLiveKey: randomKeys().secretKey };
+  await shop.asAdmin('/api/admin/settings', { json: live });
   await insert(...Array<string>(MANY).fill(large), small);
 });
 afterAll(() => shop.close());

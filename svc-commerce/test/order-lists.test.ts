@@ -212,6 +212,8 @@ describe('sales over time', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
+    const live = { testMode: false, stripeLiveKey: randomKeys().secretKey };
+    expect((await shop.asAdmin('/api/admin/settings', { json: live })).status).toBe(200);
     await shop.addReseller({ _id: reseller, slugs: ['acme-tools-aaaaaa'] });
     const at = (paidAt: string, fields: Partial<OrderDocument> = {}) =>
       orderOf({ createdAt: new Date(paidAt), paidAt: new Date(paidAt), ...fields });

@@ -233,6 +233,7 @@ describe('settings', () => {
     expect((await shop.call('/api/pricing')).body).toEqual({
       mainProduct: { dollars: 89.5 },
       reseller: { dollars: 499 },
+      isTest: true,
     });
     const cents = fc.integer({ min: 50, max: 99_999_999 });
     await fc.assert(

@@ -38,7 +38,7 @@ describe('prices and tenants', () => {
   it('prices are read in dollars, and are the defaults at first [P7.17]', async () => {
     const { status, body } = await shop.call('/api/pricing');
     expect(status).toBe(200);
-    expect(body).toEqual({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } });
+    expect(body).toEqual({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 }, isTest: true });
   });
 
   it('the path determines the tenant [P7.19] [P3.02] [P1.13]', async () => {

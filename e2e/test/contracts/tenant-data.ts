@@ -67,6 +67,8 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
     _id: ids.reseller,
     businessName,
     slugs: [slugOf(ids.reseller)],
+    // Sums are those of the mode of the keys.
+    usesTestKeys: true,
     createdAt: momentOf(0),
   });
   await orderModel(commerce).insertMany(
