@@ -268,7 +268,7 @@ describe('the prices of a page', () => {
   });
 
   it('do not delay a page while every connection to commerce is in use', async () => {
-    const other = await gateway.another();
+    const other = await anotherWithPages();
     const letGo: (() => void)[] = [];
     gateway.upstream.answer(
       (_request, reply) => new Promise((resolve) => letGo.push(() => resolve(reply.send({})))),
