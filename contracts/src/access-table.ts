@@ -90,6 +90,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/support/ticket/:ticketNumber',
     'POST /api/support/ticket/:ticketNumber/response',
     'GET /api/tenant',
+    'POST /api/withdrawals',
   ],
   accounts: [
     'GET /api/user',
@@ -285,6 +286,7 @@ const TENANT_CALLS: ReadonlySet<string> = new Set([
   'POST /api/support',
   'POST /api/support/ticket/:ticketNumber/confirmation',
   'POST /api/support/ticket/:ticketNumber/response',
+  'POST /api/withdrawals',
 ]);
 
 /** Finds the audience of a route such as `GET /api/user`. Undefined if the table does not have it. */

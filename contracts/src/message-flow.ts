@@ -9,6 +9,7 @@ import {
   orderPaid,
   orderRefunded,
   orderRefundFailed,
+  orderWithdrawn,
 } from './commerce/order-events.ts';
 import { orderWebhookDisabled } from './commerce/order-webhook-events.ts';
 import { resellerRightsEnded } from './commerce/reseller-events.ts';
@@ -86,6 +87,7 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     orderContested,
     orderEmailProblem,
     orderPaid,
+    orderWithdrawn,
     orderWebhookDisabled,
     resellerRightsEnded,
     releaseRolledBack,

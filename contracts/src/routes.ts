@@ -35,6 +35,7 @@ import * as resend from './licensing/resend-routes.ts';
 import * as selectors from './licensing/selectors-routes.ts';
 import * as captureReports from './licensing/capture-report-routes.ts';
 import * as storeUrl from './licensing/store-url-routes.ts';
+import * as withdrawal from './commerce/withdrawal-routes.ts';
 import type { Route } from './route.ts';
 import * as audit from './support/audit-routes.ts';
 import * as customer from './support/customer-routes.ts';
@@ -89,6 +90,7 @@ const MODULES = [
   tenant,
   ticket,
   violation,
+  withdrawal,
 ];
 
 const isRoute = (value: unknown): value is Route =>

@@ -26,11 +26,14 @@ import { registerRequests } from './requests.ts';
 import { reportMissingDetails } from './settings/report-missing-details.ts';
 import { seedSettings } from './settings/seed-settings.ts';
 import { registerTenantRoutes } from './tenants/routes.ts';
+import { decideWithdrawals } from './withdrawals/decide-withdrawals.ts';
+import { registerWithdrawalRoutes } from './withdrawals/routes.ts';
 
 const DELIVER_EVERY_MS = 1000;
 const RECONCILE_EVERY_MS = 5000;
 const REPUBLISH_EVERY_MS = 5000;
 const SEND_REFUNDS_EVERY_MS = 10_000;
+const DECIDE_WITHDRAWALS_EVERY_MS = 2000;
 const MEASURE_EVERY_MS = 10_000;
 const FILL_EVERY_MS = 60_000;
 
@@ -48,6 +51,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerOrderRoutes(context.route, commerce);
   registerReceiptRoutes(context.route, commerce);
   registerRefundRoutes(context.route, commerce);
+  registerWithdrawalRoutes(context.route, commerce);
   registerSalesRoutes(context.route, commerce);
   registerPaymentHealthRoutes(context.route, commerce);
   registerOrderWebhookRoutes(context.route, commerce);
@@ -66,6 +70,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.queue(RECONCILE_EVERY_MS, reconcileQueue(commerce));
   context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
   context.every('send refunds again', SEND_REFUNDS_EVERY_MS, () => sendRefundsAgain(commerce));
+  context.every('decide withdrawals', DECIDE_WITHDRAWALS_EVERY_MS, () => decideWithdrawals(commerce));
   context.every('measure what waits', MEASURE_EVERY_MS, measureBacklog(commerce));
   context.every('fill fields of earlier orders', FILL_EVERY_MS, () => fillListFields(commerce));
   await Promise.all([seedSettings(commerce), fillListFields(commerce)]);

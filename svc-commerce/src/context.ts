@@ -21,6 +21,7 @@ import { buildStripeProvider } from './payment-provider/stripe/stripe-provider.t
 import { formerSlugModel, type FormerSlug } from './resellers/former-slug.model.ts';
 import { resellerModel, type ResellerDocument } from './resellers/reseller.model.ts';
 import { settingsModel, type SettingsDocument } from './settings/settings.model.ts';
+import { withdrawalStatementModel, type WithdrawalStatement } from './withdrawals/statement.model.ts';
 
 /** The dependencies of this service's functions. */
 export interface CommerceContext extends Pick<
@@ -34,6 +35,7 @@ export interface CommerceContext extends Pick<
   logos: FileStore;
   checkouts: Model<CheckoutDocument>;
   orders: OutboxModel<OrderDocument>;
+  withdrawalStatements: Model<WithdrawalStatement>;
   claimCounts: Model<ClaimCount>;
   deliveries: Model<DeliveryDocument>;
   reconciliationCursors: Model<ReconciliationCursor>;
@@ -54,6 +56,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     logos: openStore(config, { bucket: config.LOGOS_BUCKET, folder: config.LOGOS_FOLDER }),
     checkouts: checkoutModel(database),
     orders: orderModel(database),
+    withdrawalStatements: withdrawalStatementModel(database),
     claimCounts: claimCountModel(database),
     deliveries: deliveryModel(database),
     formerKeys: formerKeysModel(database),

@@ -1,4 +1,9 @@
-import { orderContested, orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import {
+  orderContested,
+  orderEmailProblem,
+  orderPaid,
+  orderWithdrawn,
+} from '@leadping/contracts/commerce/order-events';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
@@ -36,6 +41,7 @@ import {
   onOrderEmailProblem,
   onOrderPaid,
   onOrderWebhookDisabled,
+  onOrderWithdrawn,
   onResellerRightsEnded,
 } from './mails/on-commerce-events.ts';
 import {
@@ -81,6 +87,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
   consume(orderPaid, (order) => onOrderPaid(writer, order));
   consume(orderEmailProblem, (order, eventId) => onOrderEmailProblem(writer, order, eventId));
   consume(orderContested, (order, eventId) => onOrderContested(writer, order, eventId));
+  consume(orderWithdrawn, (order, eventId) => onOrderWithdrawn(writer, order, eventId));
   consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
   consume(resellerRightsEnded, (reseller, eventId) => onResellerRightsEnded(writer, reseller, eventId));
   consume(licenseIssued, (license, eventId) => onLicenseIssued(writer, license, eventId));

@@ -126,6 +126,30 @@ export const orderContested = defineEvent({
   }),
 });
 
+/**
+ * `refund`: requested automatically. `request`: the seller decides. `refunded`: it was refunded before. `late`: after the
+ * period for withdrawals and the guarantee.
+ */
+export const WithdrawalOutcome = z.enum(['refund', 'request', 'refunded', 'late']);
+export type WithdrawalOutcome = z.infer<typeof WithdrawalOutcome>;
+
+/** The buyer withdrew from the contract. Support mails them the confirmation, and notifies the seller. */
+export const orderWithdrawn = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.withdrawn',
+  version: 1,
+  payload: z.object({
+    ...order,
+    money: Money,
+    /** The buyer's name as they typed it. `''` if they left it empty. */
+    name: z.string(),
+    receivedAt: z.iso.datetime(),
+    outcome: WithdrawalOutcome,
+    /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
+    sellerEmail: z.string().nullable(),
+  }),
+});
+
 /** The dispute was won. The license is reinstated. */
 export const orderDisputeWon = defineEvent({
   producer: 'svc-commerce',

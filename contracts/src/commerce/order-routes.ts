@@ -7,6 +7,7 @@ import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { Seller } from '../seller.ts';
 import { OrderAmounts } from './order-amounts.ts';
+import { WithdrawalOutcome } from './order-events.ts';
 
 /** `pending`: the checkout is completed but not paid. `disputed` stays after a lost dispute. */
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);
@@ -37,6 +38,8 @@ export const Order = z.object({
   hasInquiry: z.boolean().optional(),
   /** Whether a refund was requested here that the payment provider has not confirmed yet. Absent without one. */
   isRefundRequested: z.boolean().optional(),
+  /** The buyer withdrew from the contract. Absent otherwise. */
+  withdrawal: z.object({ receivedAt: IsoDate, outcome: WithdrawalOutcome }).optional(),
   amounts: OrderAmounts.optional(),
   /** Path of the receipt that the buyer gets. Absent until the order is paid. */
   receiptPath: z.string().startsWith('/').optional(),

@@ -62,6 +62,12 @@ export const PLATFORM_SETTINGS = {
     label: 'Order notifications',
     hint: 'An email for every paid order.',
   },
+  refundsWithdrawals: {
+    kind: 'switch',
+    initial: false,
+    label: 'Refund withdrawals automatically',
+    hint: 'A buyer who withdraws within the guarantee or the right of withdrawal gets the money back at once. Otherwise it is a request on the order.',
+  },
   sellerDetails: { kind: 'seller', initial: EMPTY_SELLER_DETAILS, label: 'Seller details' },
   claims: { kind: 'claims', initial: DEFAULT_CLAIMS, label: 'Claims' },
   tax: { kind: 'tax', initial: NO_TAX, label: 'Tax' },

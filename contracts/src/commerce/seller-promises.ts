@@ -9,6 +9,8 @@ export const SUPPORT_REPLY_HOURS = [2, 24, 48, 72] as const;
 export interface SellerPromises {
   guaranteeDays: (typeof GUARANTEE_DAYS)[number];
   supportReplyHours: (typeof SUPPORT_REPLY_HOURS)[number];
+  /** Whether a withdrawal within the period is refunded automatically. Otherwise it is a request on the order. */
+  refundsWithdrawals?: boolean | undefined;
 }
 
 /** The guarantee that the reseller program names. */

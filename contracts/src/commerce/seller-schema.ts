@@ -56,4 +56,5 @@ export const SellerTax = z.strictObject({
 export const SellerPromises = z.strictObject({
   guaranteeDays: z.literal(GUARANTEE_DAYS),
   supportReplyHours: z.literal(SUPPORT_REPLY_HOURS),
+  refundsWithdrawals: z.boolean().optional(),
 });

@@ -1,5 +1,5 @@
 /** Pages about a buyer's own purchase. */
-const PERSONAL = /^\/r\/[^/]+\/receipt(\/|$)/;
+const PERSONAL = /^\/r\/[^/]+\/(?:receipt|withdraw)(\/|$)/;
 
 /** Sales pages may be embedded in other sites. All other pages may be framed only by our own. */
 export function isEmbeddable(pathname: string): boolean {

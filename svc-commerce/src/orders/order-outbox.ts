@@ -9,6 +9,7 @@ import {
   orderPaidId,
   orderRefunded,
   orderRefundFailed,
+  orderWithdrawn,
 } from '@leadping/contracts/commerce/order-events';
 import type { Purchase } from '@leadping/contracts/commerce/purchase';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
@@ -71,6 +72,21 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
   const { _id, revision, emailCorrectedAt } = order;
   const payload = { ...subject(order), revision, correctedAt: emailCorrectedAt?.toISOString() };
   return outboxEntry(orderEmailCorrected, `order-email-corrected:${_id}:${revision}`, payload);
+}
+
+/** @param sellerEmail null for the platform's own sales */
+export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null): OutboxEntry {
+  const { _id, money, withdrawal } = order;
+  if (!withdrawal) throw new Error(`Order ${_id} has no withdrawal`);
+  const { receivedAt, name, outcome } = withdrawal;
+  return outboxEntry(orderWithdrawn, `order-withdrawn:${_id}`, {
+    ...subject(order),
+    money,
+    name,
+    receivedAt: receivedAt.toISOString(),
+    outcome,
+    sellerEmail,
+  });
 }
 
 const CONTESTS = { inquiry: 'inquiry', open: 'dispute' } as const;

@@ -7,6 +7,7 @@ import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
 import type { Invoice, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netMinorOf, type AmountParts } from './amounts.ts';
+import type { Withdrawal } from './withdrawal.ts';
 import { findOpenRequest, refundedMinor, type RefundRequest } from './refund-request.ts';
 
 export interface HistoryEntry {
@@ -24,7 +25,8 @@ export interface HistoryEntry {
     | 'dispute-lost'
     | 'email-corrected'
     | 'refund-requested'
-    | 'refund-refused';
+    | 'refund-refused'
+    | 'withdrawn';
   /** Minor units: the total refunded by then, or the amount of a failed, requested or refused refund. */
   refundedMinor?: number;
   /** Trace of the call or event that caused the entry. */
@@ -76,6 +78,8 @@ export interface OrderDocument {
   refundRequests?: RefundRequest[];
   /** Derived: whether the provider has not confirmed one of them yet. */
   isRefundRequested?: boolean;
+  /** The buyer's withdrawal. Absent without one. */
+  withdrawal?: Withdrawal;
   /** When a request that may not have reached the provider is sent again. */
   refundDueAt?: Date | null;
   /** Whether the paid order is published to other services. It waits until there is an address for the key. */
@@ -144,6 +148,7 @@ const schema = new Schema<OrderDocument>(
     refundRequests: { type: [Object], default: undefined },
     isRefundRequested: Boolean,
     refundDueAt: { type: Date },
+    withdrawal: { type: Object, default: undefined },
     isPaidPublished: { type: Boolean, default: false },
     unconfirmedAt: { type: Date },
     revision: { type: Number, required: true },

@@ -24,6 +24,7 @@ const TITLES: Record<HistoryEntry['kind'], [title: string, state: TimelineEntry[
   'email-corrected': ['Email address corrected', 'ok'],
   'refund-requested': ['Refund requested', 'ok'],
   'refund-refused': ['Refund refused by Stripe', 'warning'],
+  withdrawn: ['The buyer withdrew', 'warning'],
 };
 
 /**

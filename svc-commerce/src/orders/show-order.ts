@@ -19,6 +19,12 @@ export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: Li
     emailProblem: order.emailProblem ?? null,
     ...(order.hasInquiry && { hasInquiry: true }),
     ...(order.isRefundRequested && { isRefundRequested: true }),
+    ...(order.withdrawal && {
+      withdrawal: {
+        receivedAt: order.withdrawal.receivedAt.toISOString(),
+        outcome: order.withdrawal.outcome,
+      },
+    }),
     amounts: showAmounts(order),
     ...(order.paidAt && { receiptPath: receiptPath(sealer, order) }),
   };

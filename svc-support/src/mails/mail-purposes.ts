@@ -20,6 +20,8 @@ export const MAIL_PURPOSES = {
   invitation: { kind: 'invitation', causedBy: 'owed' },
   'reseller-rights': { kind: 'account', causedBy: 'owed' },
   'ticket-reply': { kind: 'ticket', causedBy: 'owed' },
+  /** One for each order. */
+  withdrawal: { kind: 'order-notice', causedBy: 'owed' },
   'seller-notice': { kind: 'order-notice', causedBy: 'owed' },
   'webhook-disabled': { kind: 'account', causedBy: 'owed' },
   'email-changed': { kind: 'account', causedBy: 'own' },

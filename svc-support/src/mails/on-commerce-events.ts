@@ -1,5 +1,10 @@
 import { BRAND } from '@leadping/contracts/brand';
-import type { orderContested, orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import type {
+  orderContested,
+  orderEmailProblem,
+  orderPaid,
+  orderWithdrawn,
+} from '@leadping/contracts/commerce/order-events';
 import type { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import type { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import type { PayloadOf } from '@leadping/contracts/event';
@@ -9,6 +14,8 @@ import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
 import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
 import { saleEmailTemplate } from '../email-templates/sale-template.ts';
+import { senderName } from '../email-templates/license-template.ts';
+import { withdrawalEmailTemplate, withdrawalNoticeTemplate } from '../email-templates/withdrawal-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const ORDER_NOTICE = { purpose: 'order-notice', senderName: BRAND.name } as const;
@@ -53,6 +60,25 @@ export async function onOrderContested(
   const { sellerEmail: to } = order;
   if (to === null) return queueForAdmins(template, { ...ORDER_NOTICE, effectId: eventId });
   await queue(template, { ...ORDER_NOTICE, purpose: 'seller-notice', effectId: `${eventId}:${to}`, to });
+}
+
+/** The confirmation that the law asks for, and a notice for the seller, whatever the notification settings say. */
+export async function onOrderWithdrawn(
+  { queue, queueForAdmins, publicUrl }: MailWriter,
+  order: PayloadOf<typeof orderWithdrawn>,
+  eventId: string,
+): Promise<void> {
+  const { orderId, customerEmail, sellerEmail: to } = order;
+  await queue(withdrawalEmailTemplate(order, publicUrl), {
+    effectId: `${eventId}:buyer`,
+    purpose: 'withdrawal',
+    to: customerEmail,
+    senderName: senderName(order),
+    orderId,
+  });
+  const notice = withdrawalNoticeTemplate(order, publicUrl);
+  if (to === null) return queueForAdmins(notice, { ...ORDER_NOTICE, effectId: eventId });
+  await queue(notice, { ...ORDER_NOTICE, purpose: 'seller-notice', effectId: `${eventId}:${to}`, to });
 }
 
 export async function onResellerRightsEnded(

@@ -1,0 +1,10 @@
+import type { WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
+
+/** The buyer's withdrawal from the contract. There is at most one. */
+export interface Withdrawal {
+  /** By the server's clock. */
+  receivedAt: Date;
+  /** As the buyer typed it, `''` if they left it empty. */
+  name: string;
+  outcome: WithdrawalOutcome;
+}

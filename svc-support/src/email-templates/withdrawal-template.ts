@@ -1,0 +1,80 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { orderWithdrawn, WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
+import { formatMoney } from '@leadping/contracts/currency';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { EmailTemplate } from './email-template.ts';
+import { sellerName, sellerUrl } from './license-template.ts';
+
+type Withdrawn = PayloadOf<typeof orderWithdrawn>;
+
+const FOR_BUYER: Record<WithdrawalOutcome, string> = {
+  refund:
+    'We have requested the refund. It goes to the payment that you made, usually within 5 to 10 days. The license then ends.',
+  request: 'The seller checks it and replies to you. A refund goes to the payment that you made.',
+  refunded: 'Your payment was refunded before, so nothing else is needed.',
+  late: 'It arrived after the period for withdrawals of this order. The seller has it, and your other rights are not affected.',
+};
+
+const FOR_SELLER: Record<WithdrawalOutcome, string> = {
+  refund:
+    'The refund was requested automatically. Stripe confirms it. If the order stays unrefunded, refund it there.',
+  request: 'Refund the order, or answer the buyer. By law a refund is due within 14 days.',
+  refunded: 'The order was refunded before, so there is nothing to do.',
+  late: 'It arrived after the period for withdrawals and your guarantee. Nothing was refunded. Answer the buyer.',
+};
+
+/** Date and time in UTC, because the law asks for both. */
+function timeText(at: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' } as const;
+  return `${new Date(at).toLocaleString('en-US', format)} UTC`;
+}
+
+function facts({ orderId, money, name, customerEmail, receivedAt }: Withdrawn): [string, string][] {
+  return [
+    ['Received', timeText(receivedAt)],
+    ['Order', orderId],
+    ['Amount', formatMoney(money)],
+    ...(name ? [['Name', name] satisfies [string, string]] : []),
+    ['Email', customerEmail],
+  ];
+}
+
+/** The buyer's confirmation: the content of the withdrawal, and the time when it arrived. */
+export function withdrawalEmailTemplate(order: Withdrawn, publicUrl: string): EmailTemplate {
+  const seller = sellerName(order);
+  return {
+    subject: `Your withdrawal from order ${order.orderId}`,
+    brand: seller,
+    heading: 'We received your withdrawal',
+    blocks: [
+      { kind: 'paragraph', text: `You withdrew from your purchase of ${BRAND.name} from ${seller}.` },
+      { kind: 'facts', facts: facts(order) },
+      { kind: 'paragraph', text: FOR_BUYER[order.outcome] },
+      { kind: 'button', label: 'Contact support', url: `${sellerUrl(order, publicUrl)}/support` },
+    ],
+    footer: `You’re receiving this email because somebody withdrew from an order with this address. If it wasn’t you, please write to us.`,
+  };
+}
+
+export function withdrawalNoticeTemplate(order: Withdrawn, publicUrl: string): EmailTemplate {
+  const { resellerId, businessName } = order.seller;
+  const path =
+    resellerId === null
+      ? `/admin/orders?order=${encodeURIComponent(order.orderId)}`
+      : '/reseller-dashboard/orders';
+  return {
+    subject: 'A buyer withdrew from an order',
+    brand: BRAND.name,
+    heading: 'A buyer withdrew from an order',
+    blocks: [
+      { kind: 'facts', facts: facts(order) },
+      { kind: 'paragraph', text: FOR_SELLER[order.outcome] },
+      {
+        kind: 'button',
+        label: resellerId === null ? 'Open the order' : 'Open your orders',
+        url: `${publicUrl}${path}`,
+      },
+    ],
+    footer: `You’re receiving this email because this address belongs to ${businessName} at ${BRAND.name}.`,
+  };
+}
