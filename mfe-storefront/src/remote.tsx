@@ -20,6 +20,7 @@ export default defineRemote({
     privacy: () => import('./routes/privacy.tsx'),
     'terms-of-service': () => import('./routes/terms-of-service.tsx'),
     'legal-notice': () => import('./routes/legal-notice.tsx'),
+    withdraw: () => import('./routes/withdraw.tsx'),
     accessibility: () => import('./routes/accessibility.tsx'),
     'data-processing': () => import('./routes/data-processing.tsx'),
     'sub-processors': () => import('./routes/sub-processors.tsx'),

@@ -15,6 +15,7 @@ export const ROUTES = [
   { path: '/privacy', page: 'privacy' },
   { path: '/terms-of-service', page: 'terms-of-service' },
   { path: '/legal-notice', page: 'legal-notice' },
+  { path: '/withdraw', page: 'withdraw' },
   { path: '/accessibility', page: 'accessibility' },
   { path: '/data-processing', page: 'data-processing' },
   { path: '/sub-processors', page: 'sub-processors' },
@@ -23,6 +24,7 @@ export const ROUTES = [
   { path: '/r/:slug/privacy', page: 'privacy' },
   { path: '/r/:slug/terms-of-service', page: 'terms-of-service' },
   { path: '/r/:slug/legal-notice', page: 'legal-notice' },
+  { path: '/r/:slug/withdraw', page: 'withdraw' },
   { path: '/r/:slug/accessibility', page: 'accessibility' },
   ...GUIDE_SLUGS.flatMap(
     (guide) =>

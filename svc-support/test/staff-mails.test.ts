@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
-import { orderContested, orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import {
+  orderContested,
+  orderEmailProblem,
+  orderPaid,
+  orderWithdrawn,
+} from '@leadping/contracts/commerce/order-events';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { resellerRightsRefused } from '@leadping/contracts/identity/user-events';
 import { ticketReplied } from '@leadping/contracts/support/ticket-events';
@@ -164,6 +169,41 @@ describe('mails to staff and sellers', () => {
     expect(notice).toMatchObject({ subject: 'A customer disputed a payment' });
     expect(notice!.textBody).toContain(`http://localhost:8080/admin/orders?order=${inquiry.orderId}\n`);
     expect(await support.mailsTo(owner)).toHaveLength(1);
+  });
+
+  it('a withdrawal is confirmed to the buyer with its time and content, and reported to the seller, each once', async () => {
+    const [buyer, owner] = [newEmail(), newEmail()];
+    const withdrawn = {
+      orderId: randomUUID(),
+      productType: 'main_product',
+      seller: { resellerId: 'r1', businessName: 'Acme Tools' },
+      customerEmail: buyer,
+      money: { amountMinor: 9700, currency: 'EUR' },
+      name: 'Ann <b>Smith</b>',
+      receivedAt: '2026-11-30T21:50:07.000Z',
+      outcome: 'request',
+      sellerEmail: owner,
+    } as const;
+    await support.commerce.publish(orderWithdrawn, withdrawn);
+    await support.commerce.publish(orderWithdrawn, withdrawn);
+    const [mail] = await support.mailed(buyer);
+    expect(mail!.subject).toBe(`Your withdrawal from order ${withdrawn.orderId}`);
+    for (const part of [
+      'November 30, 2026 at 9:50:07 PM UTC',
+      withdrawn.orderId,
+      '€97.00',
+      'Ann <b>Smith</b>',
+    ])
+      expect(mail!.textBody).toContain(part);
+    expect(mail!.htmlBody).toContain('Ann &lt;b&gt;Smith&lt;/b&gt;');
+    expect(mail!.htmlBody).not.toContain('<b>Smith');
+    expect(mail!.textBody).toContain('The seller checks it and replies to you.');
+    const [notice] = await support.mailed(owner);
+    expect(notice!.textBody).toContain('a refund is due within 14 days');
+    await untilHandledTwice(orderWithdrawn);
+    expect([await support.mailsTo(buyer), await support.mailsTo(owner)].map((mails) => mails.length)).toEqual(
+      [1, 1],
+    );
   });
 
   it('admins get the evidence of a rolled back release once, even if it is delivered again', async () => {

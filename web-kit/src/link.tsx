@@ -9,7 +9,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** Pages that also exist under a reseller's address, with the reseller's banner and price. */
 const UNDER_RESELLER =
-  /^\/(?:docs\/.|ticket|(?:integrations|support|privacy|terms-of-service|legal-notice|accessibility)?(?:[?#]|$))/;
+  /^\/(?:docs\/.|ticket|(?:integrations|support|privacy|terms-of-service|legal-notice|accessibility|withdraw)?(?:[?#]|$))/;
 
 /** On a reseller's page, links stay under the reseller's address. */
 function useTarget(to: string): string {

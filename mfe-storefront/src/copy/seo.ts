@@ -43,6 +43,12 @@ export const LEGAL_NOTICE_META: PageMeta = {
   path: '/legal-notice',
 };
 
+export const WITHDRAWAL_META: PageMeta = {
+  title: `Withdraw from contract: ${BRAND.name}`,
+  description: `Withdraw from the purchase of a ${BRAND.name} license with your order number and email address.`,
+  path: '/withdraw',
+};
+
 export const ACCESSIBILITY_META: PageMeta = {
   title: `Accessibility statement: ${BRAND.name}`,
   description: `How accessible ${BRAND.name} is, how we test it, and how to report a problem.`,

@@ -9,7 +9,7 @@ type Withdrawn = PayloadOf<typeof orderWithdrawn>;
 
 const FOR_BUYER: Record<WithdrawalOutcome, string> = {
   refund:
-    'We have requested the refund. It goes to the payment that you made, usually within 5 to 10 days. The license then ends.',
+    'The refund to the payment that you made is being requested now. It usually arrives within 10 days. The license ends once it is confirmed. If the payment provider refuses it, the seller writes to you.',
   request: 'The seller checks it and replies to you. A refund goes to the payment that you made.',
   refunded: 'Your payment was refunded before, so nothing else is needed.',
   late: 'It arrived after the period for withdrawals of this order. The seller has it, and your other rights are not affected.',

@@ -56,6 +56,7 @@ export function SiteFooter() {
           <Link to="/privacy">Privacy policy</Link>
           <Link to="/terms-of-service">Terms of service</Link>
           <Link to="/legal-notice">Legal notice</Link>
+          <Link to="/withdraw">Withdraw from contract here</Link>
           <Link to="/accessibility">Accessibility</Link>
           {!isTenantPage && (
             <>

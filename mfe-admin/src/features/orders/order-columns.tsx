@@ -28,15 +28,16 @@ export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>)
 }
 
 export function OrderBadge({
-  order: { status, hasInquiry, isRefundRequested },
+  order: { status, hasInquiry, isRefundRequested, withdrawal },
 }: {
-  order: Pick<AdminOrder, 'status' | 'hasInquiry' | 'isRefundRequested'>;
+  order: Pick<AdminOrder, 'status' | 'hasInquiry' | 'isRefundRequested' | 'withdrawal'>;
 }) {
   const [tone, text] = STATUSES[status];
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
       {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
+      {withdrawal && <Badge tone={status === 'refunded' ? 'neutral' : 'warning'}>Withdrawn</Badge>}
       {isRefundRequested && <Badge tone="warning">Refund requested</Badge>}
     </>
   );

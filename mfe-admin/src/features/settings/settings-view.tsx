@@ -12,6 +12,7 @@ import { Claims } from './claims.tsx';
 import { Seller } from './seller.tsx';
 import { StoreAddress } from './store-address.tsx';
 import { Tax } from './tax.tsx';
+import { Withdrawals } from './withdrawals.tsx';
 import { useSettings } from './use-settings.ts';
 
 export default function SettingsView() {
@@ -41,6 +42,7 @@ export default function SettingsView() {
           </div>
           <div>
             <Notifications settings={settings} />
+            <Withdrawals settings={settings} />
             <StoreAddress settings={settings} />
             <OrderWebhook settings={settings} />
             <Logging settings={settings} />

@@ -10,14 +10,15 @@ const TONES: Partial<Record<string, BadgeTone>> = {
 
 /** Refunded, disputed and unknown states have a neutral color. */
 export function OrderBadges({
-  order: { status, isTest, hasInquiry, isRefundRequested },
+  order: { status, isTest, hasInquiry, isRefundRequested, withdrawal },
 }: {
-  order: Pick<Order, 'status' | 'isTest' | 'hasInquiry' | 'isRefundRequested'>;
+  order: Pick<Order, 'status' | 'isTest' | 'hasInquiry' | 'isRefundRequested' | 'withdrawal'>;
 }) {
   return (
     <span className={styles.badges}>
       <Badge tone={TONES[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
       {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
+      {withdrawal && <Badge tone={status === 'refunded' ? 'neutral' : 'warning'}>Withdrawn</Badge>}
       {isRefundRequested && <Badge tone="warning">Refund requested</Badge>}
       {isTest && <Badge tone="signal">Test</Badge>}
     </span>

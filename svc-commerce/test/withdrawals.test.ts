@@ -1,0 +1,225 @@
+import { orderWithdrawn } from '@leadping/contracts/commerce/order-events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import type Stripe from 'stripe';
+import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
+import { withdrawalStatementModel } from '../src/withdrawals/statement.model.ts';
+import { idempotencyKey, openShop, randomKeys, type Shop } from './shop.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MESSAGE = { receivedAt: expect.any(String) };
+
+describe('a withdrawal', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const automatic = (on: boolean) =>
+    shop.asAdmin('/api/admin/settings', { json: { refundsWithdrawals: on } });
+  const buy = async (email = 'buyer@example.com') => {
+    const sessionId = await shop.checkOut('/api/create-main-checkout');
+    await shop.pay(sessionId, 'paid', email);
+    const events = await shop.eventsOf(shop.platformKey);
+    const paid = events.find(({ data }) => (data.object as { id?: string }).id === sessionId);
+    await shop.deliver(paid as Stripe.Event);
+    const order = await shop.order(sessionId);
+    if (!order) throw new Error('no order');
+    return order;
+  };
+  const withdraw = (orderNumber: string, email = 'buyer@example.com', name = 'Ann') =>
+    shop.call('/api/withdrawals', { json: { orderNumber, email, name } });
+  const decide = () => shop.runJob('decide withdrawals');
+  const read = async ({ _id }: OrderDocument) => orderModel(shop.database).findById(_id).orFail().lean();
+  const refundsOf = async ({ paymentIntentId }: OrderDocument) => {
+    const reply = await send(`${shop.sandbox.url}/v1/refunds?payment_intent=${paymentIntentId}`, {
+      headers: { authorization: `Bearer ${shop.platformKey}` },
+    });
+    return (reply.body as { data: Stripe.Refund[] }).data;
+  };
+  const age = ({ _id }: OrderDocument, days: number) => {
+    const at = new Date(Date.now() - days * DAY_MS);
+    return orderModel(shop.database).updateOne({ _id }, { $set: { paidAt: at, soldAt: at } });
+  };
+
+  it('is a request on the order by default, and is published with the time of its arrival', async () => {
+    const withdrawn = await shop.fakeService.collect(orderWithdrawn);
+    await automatic(false);
+    const order = await buy();
+    // Letter case and a plus tag belong to the same mailbox rules as everywhere.
+    expect(await withdraw(` ${order._id.toUpperCase()} `, 'Buyer@Example.com')).toMatchObject({
+      status: 202,
+      body: MESSAGE,
+    });
+    await decide();
+    expect((await read(order)).withdrawal).toMatchObject({ name: 'Ann', outcome: 'request' });
+    await until(() => withdrawn.some(({ orderId }) => orderId === order._id));
+    expect(withdrawn.find(({ orderId }) => orderId === order._id)).toMatchObject({
+      outcome: 'request',
+      customerEmail: 'buyer@example.com',
+      receivedAt: (await read(order)).withdrawal?.receivedAt.toISOString(),
+    });
+    expect(await refundsOf(order)).toHaveLength(0);
+    const list = await shop.asAdmin(`/api/admin/orders?search=${order._id}`);
+    expect(list.body).toMatchObject([{ withdrawal: { outcome: 'request' } }]);
+  });
+
+  it('is refunded at once to the original payment if the seller chose that', async () => {
+    await automatic(true);
+    const order = await buy();
+    await withdraw(order._id);
+    await decide();
+    expect((await read(order)).withdrawal?.outcome).toBe('refund');
+    expect(await refundsOf(order)).toMatchObject([{ amount: 7900, payment_intent: order.paymentIntentId }]);
+    expect((await read(order)).status).toBe('completed');
+  });
+
+  it('has the same reply for every order number and address, and only the address of the order counts', async () => {
+    await automatic(true);
+    const withdrawn = await shop.fakeService.collect(orderWithdrawn);
+    const order = await buy();
+    const replies = [
+      await withdraw(order._id, 'stranger@example.com'),
+      await withdraw('0123456789abcdef01234567'),
+      await withdraw('no order'),
+      await withdraw(order._id),
+    ];
+    for (const { status, body } of replies) {
+      expect({ status, body }).toEqual({ status: 202, body: MESSAGE });
+    }
+    // Every call has stored one statement, so none is faster than another.
+    expect(await withdrawalStatementModel(shop.database).countDocuments()).toBe(4);
+    await decide();
+    expect(await withdrawalStatementModel(shop.database).countDocuments()).toBe(0);
+    await until(() => withdrawn.some(({ orderId }) => orderId === order._id));
+    expect(withdrawn.filter(({ customerEmail }) => customerEmail !== 'buyer@example.com')).toEqual([]);
+  });
+
+  it('with another address changes nothing, even with the license key of the order', async () => {
+    await automatic(true);
+    const order = await buy();
+    await orderModel(shop.database).updateOne(
+      { _id: order._id },
+      { $set: { licenseId: 'l1', sealedLicenseKey: shop.licenseKeys.seal('LEAKED-KEY', 'l1') } },
+    );
+    await withdraw(order._id, 'thief@example.com', 'LEAKED-KEY');
+    await withdraw('LEAKED-KEY');
+    await decide();
+    expect((await read(order)).withdrawal).toBeUndefined();
+    expect(await refundsOf(order)).toHaveLength(0);
+  });
+
+  it('repeated any number of times is confirmed and refunded once', async () => {
+    await automatic(true);
+    const withdrawn = await shop.fakeService.collect(orderWithdrawn);
+    const order = await buy();
+    await Promise.all(Array.from({ length: 10 }, () => withdraw(order._id)));
+    await Promise.all([decide(), decide()]);
+    const first = (await read(order)).withdrawal;
+    await withdraw(order._id);
+    await decide();
+    expect((await read(order)).withdrawal).toEqual(first);
+    expect(await refundsOf(order)).toHaveLength(1);
+    const last = await buy();
+    await withdraw(last._id);
+    await decide();
+    await until(() => withdrawn.some(({ orderId }) => orderId === last._id));
+    expect(withdrawn.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+  });
+
+  it('that races a refund by the seller refunds once', async () => {
+    await automatic(true);
+    const order = await buy();
+    await withdraw(order._id);
+    await Promise.all([
+      decide(),
+      shop.asAdmin(`/api/admin/orders/${order._id}/refunds`, {
+        json: { amount: '79.00', refunded: '0.00' },
+        headers: { 'idempotency-key': idempotencyKey() },
+      }),
+    ]);
+    expect(await refundsOf(order)).toHaveLength(1);
+    expect((await read(order)).withdrawal).toBeDefined();
+  });
+
+  it('of an order that is disputed or was refunded refunds nothing', async () => {
+    await automatic(true);
+    const [disputed, refunded] = [await buy(), await buy()];
+    await shop.dispute(disputed.sessionId);
+    await shop.refund(refunded.sessionId);
+    for (const event of await shop.eventsOf(shop.platformKey)) {
+      const { payment_intent } = event.data.object as { payment_intent?: string | null };
+      const isTheirs = [disputed, refunded].some((order) => order.paymentIntentId === payment_intent);
+      if (isTheirs) await shop.deliver(event);
+    }
+    await withdraw(disputed._id);
+    await withdraw(refunded._id);
+    await decide();
+    expect((await read(disputed)).withdrawal?.outcome).toBe('request');
+    expect((await read(refunded)).withdrawal?.outcome).toBe('refunded');
+    expect(await refundsOf(disputed)).toHaveLength(0);
+    expect(await refundsOf(refunded)).toHaveLength(1);
+  });
+
+  it('that Stripe refuses stays on the order, so that the seller sees it', async () => {
+    await automatic(true);
+    const order = await buy();
+    // Stripe knows of the dispute, and we do not yet.
+    await shop.dispute(order.sessionId);
+    await withdraw(order._id);
+    await decide();
+    expect((await read(order)).withdrawal?.outcome).toBe('refund');
+    expect((await read(order)).refundRequests).toMatchObject([{ state: 'refused', refusal: 'disputed' }]);
+  });
+
+  it('after the period is recorded, and refunds nothing', async () => {
+    await automatic(true);
+    const [within, after] = [await buy(), await buy()];
+    await age(within, 59);
+    await age(after, 61);
+    await withdraw(within._id);
+    await withdraw(after._id);
+    await decide();
+    expect((await read(within)).withdrawal?.outcome).toBe('refund');
+    expect((await read(after)).withdrawal?.outcome).toBe('late');
+    expect(await refundsOf(after)).toHaveLength(0);
+  });
+
+  it.each([
+    [0, 13, 'refund'],
+    [0, 15, 'late'],
+    [30, 29, 'refund'],
+    [30, 31, 'late'],
+  ] as const)(
+    'from a reseller with a guarantee of %i days, sent %i days after the payment, has the outcome %s',
+    async (guaranteeDays, days, outcome) => {
+      const keys = randomKeys();
+      const promises = { guaranteeDays, supportReplyHours: 24, refundsWithdrawals: true } as const;
+      const { _id: resellerId } = await shop.addReseller({ promises, email: 'seller@example.com' }, keys);
+      const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId });
+      await shop.pay(sessionId);
+      const [paid] = await shop.eventsOf(keys.secretKey);
+      const path = `/api/stripe-webhook/reseller/${resellerId}`;
+      for (const event of await shop.eventsOf(keys.secretKey)) {
+        await shop.deliver(event, { path, secret: keys.webhookSecret });
+      }
+      expect(paid).toBeDefined();
+      const order = (await shop.order(sessionId)) as OrderDocument;
+      await age(order, days);
+      await withdraw(order._id);
+      await decide();
+      expect((await read(order)).withdrawal?.outcome).toBe(outcome);
+    },
+  );
+
+  it.each([
+    [{ orderNumber: '', email: 'buyer@example.com' }],
+    [{ orderNumber: 'a', email: 'no address' }],
+    [{ orderNumber: { $ne: '' }, email: 'buyer@example.com' }],
+    [{ orderNumber: 'a', email: 'buyer@example.com', amount: '79.00' }],
+  ])('with invalid input is refused: %j', async (json) => {
+    expect((await shop.call('/api/withdrawals', { json })).status).toBe(400);
+  });
+});
