@@ -203,7 +203,8 @@ describe('frames', () => {
   });
 
   it('lets no other site frame the other pages [R-checkout.45]', async () => {
-    for (const path of ['/admin', '/auth', '/integrations', '/nothing', '/remote', '/r']) {
+    const personal = ['/r/acme/receipt/1', '/r/acme/withdraw', '/withdraw'];
+    for (const path of ['/admin', '/auth', '/integrations', '/nothing', '/remote', '/r', ...personal]) {
       const page = await gateway.call(path);
       expect(cspOf(page)).toMatch(/frame-ancestors 'self'(;|$)/);
       expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');

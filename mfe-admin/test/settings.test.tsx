@@ -14,6 +14,7 @@ configure({ defaultHidden: true });
 
 const SETTINGS: Settings = {
   testMode: false,
+  refundsWithdrawals: false,
   hasValidTestKey: true,
   hasValidLiveKey: false,
   webhookSecretConfigured: false,

@@ -108,8 +108,8 @@ function StatementForm({ initial, onSubmit }: StatementFormProps) {
   const isHydrated = useHydrated();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const read = (name: keyof Statement) => String(data.get(name) ?? '').trim();
+    const { elements } = event.currentTarget;
+    const read = (name: keyof Statement) => (elements.namedItem(name) as HTMLInputElement).value.trim();
     onSubmit({ orderNumber: read('orderNumber'), email: read('email'), name: read('name') });
   };
   return (
