@@ -28,6 +28,7 @@ export const CALLERS = {
   foreign: "the right role's browser, from another site",
   tenant: "the right role's browser, from a tenant's public page",
   elsewhere: "the right role's cookie, without an origin",
+  customer: 'the owner of an address, by a mailed link',
 } as const;
 export type Caller = keyof typeof CALLERS;
 
@@ -46,15 +47,17 @@ const audience = (...outcomes: Outcome[]) =>
 
 // prettier-ignore
 export const AUDIENCES = {
-  //                   nobody  other  supp.  res.A  res.B  admin  token  preview  device    temporary   factorless  stale  ended  foreign   tenant    elsewhere
-  everyone:   audience('yes',  'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',   'origin', 'yes',      'yes',      'yes', 'yes', 'origin', 'origin', 'origin'),
-  accounts:   audience('401',  'yes', 'yes', 'yes', 'yes', 'yes', '401', '401',   'origin', 'yes',      'yes',      'yes', '401', 'origin', 'origin', 'origin'),
-  staff:      audience('401',  '403', 'yes', '403', '403', 'yes', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
-  admins:     audience('401',  '403', '403', '403', '403', 'yes', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
-  publishers: audience('401',  '403', '403', '403', '403', 'yes', 'yes', '403',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
-  resellers:  audience('401',  '403', '403', 'yes', 'yes', '403', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin'),
+  //                   nobody  other  supp.  res.A  res.B  admin  token  preview  device    temporary   factorless  stale  ended  foreign   tenant    elsewhere customer
+  everyone:   audience('yes',  'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',   'origin', 'yes',      'yes',      'yes', 'yes', 'origin', 'origin', 'origin', 'yes'),
+  accounts:   audience('401',  'yes', 'yes', 'yes', 'yes', 'yes', '401', '401',   'origin', 'yes',      'yes',      'yes', '401', 'origin', 'origin', 'origin', '401'),
+  staff:      audience('401',  '403', 'yes', '403', '403', 'yes', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin', '401'),
+  admins:     audience('401',  '403', '403', '403', '403', 'yes', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin', '401'),
+  publishers: audience('401',  '403', '403', '403', '403', 'yes', 'yes', '403',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin', '401'),
+  resellers:  audience('401',  '403', '403', 'yes', 'yes', '403', '401', '401',   'origin', 'password', 'factor',   'yes', '401', 'origin', 'origin', 'origin', '401'),
+  /** Other callers' sessions are not read. The right role of `foreign`, `tenant` and `elsewhere` is the customer. */
+  customers:  audience('401',  '401', '401', '401', '401', '401', '401', '401',   'origin', '401',      '401',      '401', '401', 'origin', 'origin', 'origin', 'yes'),
   /** The request contains its own proof. No session is read, so none can be missing or wrong. */
-  proof:      audience('yes',  'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',   'yes',    'yes',      'yes',      'yes', 'yes', 'yes',    'yes',    'yes'),
+  proof:      audience('yes',  'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',   'yes',    'yes',      'yes',      'yes', 'yes', 'yes',    'yes',    'yes', 'yes'),
 };
 export type Audience = keyof typeof AUDIENCES;
 
@@ -80,6 +83,10 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/login/second-step/challenge',
     'GET /api/logos/:name',
     'POST /api/logout',
+    'POST /api/my/address-changes/confirmation',
+    'POST /api/my/link',
+    'POST /api/my/session',
+    'POST /api/my/sign-out',
     'GET /api/pricing',
     'GET /api/public/selectors',
     'POST /api/receipts/:orderId',
@@ -206,6 +213,18 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/admin/releases/retire',
     'GET /api/admin/releases/status',
     'GET /api/admin/releases/violations',
+  ],
+  customers: [
+    'POST /api/my/address-changes',
+    'POST /api/my/erasure',
+    'POST /api/my/export',
+    'GET /api/my/licenses',
+    'GET /api/my/licenses/:id/devices',
+    'DELETE /api/my/licenses/:id/devices/:deviceId',
+    'POST /api/my/licenses/:id/rotate',
+    'GET /api/my/orders',
+    'GET /api/my/session',
+    'GET /api/my/tickets',
   ],
   resellers: [
     'POST /api/resellers/business-config',

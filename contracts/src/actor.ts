@@ -25,3 +25,16 @@ export const Actor = z.object({
   mustSetUpSecondFactor: z.literal(true).optional(),
 });
 export type Actor = z.infer<typeof Actor>;
+
+/**
+ * The owner of an address who opened a mailed link. It is no user and has no role. `email` is the only address that they
+ * may read or act for. Always use this one, never one from the request.
+ */
+export const Customer = z.strictObject({
+  email: z.string().min(1),
+  /** The session's name, as in `identity.session.ended`. */
+  sessionId: z.string(),
+  /** In epoch milliseconds. */
+  endsAt: z.int(),
+});
+export type Customer = z.infer<typeof Customer>;

@@ -86,6 +86,11 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/user/fresh-session',
     'GET /api/user/second-factors',
     'GET /api/user/sessions',
+    'GET /api/my/licenses',
+    'GET /api/my/licenses/:id/devices',
+    'GET /api/my/orders',
+    'GET /api/my/session',
+    'GET /api/my/tickets',
     'GET /api/admin/support-tickets',
     'GET /api/admin/support-tickets/:id',
     'GET /api/admin/support-tickets/:id/licenses',
@@ -139,6 +144,14 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/resellers/payment-health',
     'GET /api/resellers/sales',
     'GET /api/resellers/webhook/deliveries',
+  ],
+  /** The session was opened by a mailed link and lasts for half an hour. */
+  mailed: [
+    'POST /api/my/address-changes',
+    'POST /api/my/erasure',
+    'POST /api/my/export',
+    'DELETE /api/my/licenses/:id/devices/:deviceId',
+    'POST /api/my/licenses/:id/rotate',
   ],
   /** Daily work of the support desk. */
   desk: ['PUT /api/admin/support-tickets/:id', 'POST /api/admin/support-tickets/:id/responses'],

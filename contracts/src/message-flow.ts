@@ -1,4 +1,10 @@
-import { findReceiptPath, findReseller, notificationSettings, saleNoticeAddress } from './commerce/requests.ts';
+import {
+  findReceiptPath,
+  findReseller,
+  hasOrder,
+  notificationSettings,
+  saleNoticeAddress,
+} from './commerce/requests.ts';
 import {
   orderContested,
   orderDisputed,
@@ -18,6 +24,7 @@ import { releasePublished, releaseRolledBack } from './gateway/release-events.ts
 import {
   changeResellerEmail,
   findResellerUsers,
+  findCustomerSession,
   findKnownBrowser,
   findSession,
   inviteUser,
@@ -34,6 +41,11 @@ import {
   userAttachedToReseller,
   userInvited,
 } from './identity/user-events.ts';
+import {
+  addressChangeRequested,
+  customerAddressChanged,
+  customerLinkRequested,
+} from './identity/customer-events.ts';
 import { capturesFailing } from './licensing/capture-events.ts';
 import {
   licenseEmailCorrected,
@@ -44,7 +56,7 @@ import {
   licenseRevoked,
   licenseSuspended,
 } from './licensing/license-events.ts';
-import { getLicenseEmail, getStoreUrl, setStoreUrl } from './licensing/requests.ts';
+import { getLicenseEmail, getStoreUrl, hasLicense, setStoreUrl } from './licensing/requests.ts';
 import { SERVICES, shortNameOf, type ServiceName } from './services.ts';
 import { auditRecorded } from './support/audit-events.ts';
 import { logRecorded } from './support/log-events.ts';
@@ -66,6 +78,7 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     userAttachedToReseller,
     emailChanged,
     userInvited,
+    customerAddressChanged,
     licenseEmailCorrected,
     licenseIssued,
     licenseKeyRotated,
@@ -80,6 +93,7 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     orderPaid,
     orderRefundFailed,
     orderRefunded,
+    customerAddressChanged,
     erasureRequested,
     licenseMailSettled,
   ],
@@ -91,6 +105,9 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     orderWebhookDisabled,
     resellerRightsEnded,
     releaseRolledBack,
+    addressChangeRequested,
+    customerAddressChanged,
+    customerLinkRequested,
     emailChanged,
     emailVerificationRequested,
     passwordResetRequested,
@@ -141,9 +158,11 @@ export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
     findReceiptPath,
     getLicenseEmail,
     getStoreUrl,
+    hasLicense,
+    hasOrder,
     ...PERSONAL_SERVICES.filter((service) => service !== 'svc-support').map(personalData),
   ],
-  gateway: [findSession, findKnownBrowser],
+  gateway: [findCustomerSession, findSession, findKnownBrowser],
 };
 
 /** The broadcasts that each service receives. No stream stores them. */

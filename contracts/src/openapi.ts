@@ -8,6 +8,7 @@ type Json = Record<string, unknown>;
 
 const ACCESS: Readonly<Record<Access, string>> = {
   anyone: 'For anyone.',
+  customer: 'For the owner of an address who opened a mailed link, each for their own.',
   'signed-in': 'For whoever is signed in.',
   staff: 'For admins and support.',
   admin: 'For admins.',

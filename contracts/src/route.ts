@@ -4,10 +4,11 @@ import type { ServiceName } from './services.ts';
 
 /**
  * Callers that a route admits. `credentials`: the request contains its own proof (a payment signature, a license key, a
- * webhook secret) and needs no session. `staff`: admin or support. `publisher`: an admin or a release token. Roles do
+ * webhook secret) and needs no session. `customer`: the owner of an address, by a mailed link and never a user. `staff`: admin or support. `publisher`: an admin or a release token. Roles do
  * not include others, except that an admin may do what staff may.
  */
-export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'publisher' | 'reseller' | 'credentials';
+export type Access =
+  'anyone' | 'customer' | 'signed-in' | 'staff' | 'admin' | 'publisher' | 'reseller' | 'credentials';
 
 /**
  * A rate limit per caller. `exact` limits guard against guessing: they are counted in the database, across instances

@@ -1,4 +1,5 @@
 import * as checkout from './commerce/checkout-routes.ts';
+import * as customerOrder from './commerce/customer-order-routes.ts';
 import * as logo from './commerce/logo-routes.ts';
 import * as order from './commerce/order-routes.ts';
 import * as orderTimeline from './commerce/order-timeline-routes.ts';
@@ -18,6 +19,7 @@ import * as deadLetter from './dead-letter-routes.ts';
 import * as release from './gateway/release-routes.ts';
 import * as violation from './gateway/violation-routes.ts';
 import * as account from './identity/account-routes.ts';
+import * as customerSession from './identity/customer-session-routes.ts';
 import * as emailVerification from './identity/email-verification-routes.ts';
 import * as freshSession from './identity/fresh-session-routes.ts';
 import * as ownSession from './identity/own-session-routes.ts';
@@ -27,6 +29,7 @@ import * as secondStep from './identity/second-step-routes.ts';
 import * as session from './identity/session-routes.ts';
 import * as signInPolicy from './identity/sign-in-policy-routes.ts';
 import * as adminLicense from './licensing/admin-license-routes.ts';
+import * as customerLicense from './licensing/customer-license-routes.ts';
 import * as device from './licensing/device-routes.ts';
 import * as licenseCreate from './licensing/license-create-routes.ts';
 import * as quota from './licensing/quota-routes.ts';
@@ -39,6 +42,7 @@ import * as withdrawal from './commerce/withdrawal-routes.ts';
 import type { Route } from './route.ts';
 import * as audit from './support/audit-routes.ts';
 import * as customer from './support/customer-routes.ts';
+import * as ownData from './support/own-data-routes.ts';
 import * as privacy from './support/privacy-routes.ts';
 import * as qa from './support/qa-routes.ts';
 import * as systemLog from './support/system-log-routes.ts';
@@ -51,6 +55,10 @@ const MODULES = [
   audit,
   checkout,
   customer,
+  customerLicense,
+  customerOrder,
+  customerSession,
+  ownData,
   deadLetter,
   device,
   emailVerification,

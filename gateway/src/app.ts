@@ -12,7 +12,8 @@ import {
   type ProcessContext,
   type Service,
 } from '@leadping/service-kit/process/process';
-import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
+import { findCustomerSession, findSession } from '@leadping/contracts/identity/requests';
+import { customerCookieName, sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
@@ -88,7 +89,18 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
   const audit = auditTrail(database, 'gateway', relay.flush, log);
   common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
   const hosts = hostsOf(config.PUBLIC_URL);
-  const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });
+  const sessions = openSessions({
+    bus,
+    cookieName: sessionCookieName(config.NODE_ENV),
+    find: findSession,
+    sign: tokens.sign,
+  });
+  const customers = openSessions({
+    bus,
+    cookieName: customerCookieName(config.NODE_ENV),
+    find: findCustomerSession,
+    sign: tokens.signCustomer,
+  });
   const upstreams = openUpstreams(config, log);
   const store = openStore(config, { bucket: config.S3_BUCKET, folder: config.ASSETS_FOLDER });
   const analytics = analyticsModel(database);
@@ -129,6 +141,7 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
     hosts,
     isTenant: pageReplies.isTenant,
     sessions,
+    customers,
     browsers,
     overload,
     fairShare: openFairShare(),

@@ -57,6 +57,7 @@ function recordingParts() {
       look: async () => record('known browser', undefined),
       accountOf: () => record('account of a limit', null),
     },
+    customers: { carriesSession: () => false, resolve: () => null },
     sessions: {
       carriesSession: () => record('session cookie of another origin', false),
       resolve: () => record('session', { sessionId: 's', actor, tokenFor: () => 'token' }),

@@ -211,6 +211,15 @@ describe('frames', () => {
     }
   });
 
+  it('is framed by no page and leaks no address to other sites if it belongs to a customer', async () => {
+    for (const path of ['/my', '/my/anything']) {
+      const page = await gateway.call(path);
+      expect(cspOf(page)).toMatch(/frame-ancestors 'none'(;|$)/);
+      expect(page.headers['x-frame-options']).toBe('DENY');
+      expect(page.headers['referrer-policy']).toBe('same-origin');
+    }
+  });
+
   it('allows only two Trusted Types policies on every path', async () => {
     for (const path of ['/', '/r/acme', '/admin', '/auth', '/nothing'])
       expect(cspOf(await gateway.call(path))).toContain(

@@ -74,6 +74,7 @@ export function aLicense(overrides: Partial<ResellerLicense> = {}): ResellerLice
     notes: '',
     isActive: true,
     isTest: false,
+    keyNumber: 1,
     mail: { state: 'sent', error: null },
     createdAt: AT,
     updatedAt: AT,

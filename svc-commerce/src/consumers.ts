@@ -4,6 +4,7 @@ import {
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
+import { customerAddressChanged } from '@leadping/contracts/identity/customer-events';
 import {
   emailChanged,
   resellerRightsRefused,
@@ -19,6 +20,7 @@ import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { CommerceContext } from './context.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
+import { onAddressChanged } from './orders/on-address-changed.ts';
 import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
 import { onLicenseKeyRotated } from './orders/on-license-key-rotated.ts';
 import { onLicenseMailSettled } from './orders/on-license-mail-settled.ts';
@@ -32,6 +34,7 @@ export function registerConsumers(consume: Consumers['consume'], commerce: Comme
   consume(licenseIssued, (license) => onLicenseIssued(commerce, license));
   consume(licenseKeyRotated, (license) => onLicenseKeyRotated(commerce, license));
   consume(licenseEmailCorrected, (license) => onLicenseEmailCorrected(commerce, license));
+  consume(customerAddressChanged, (change) => onAddressChanged(commerce, change));
   consume(licenseMailSettled, (mail) => onLicenseMailSettled(commerce, mail));
   consume(orderPaid, (order) => onRightsPaid(commerce, order));
   consume(orderRefunded, (order) => onRightsEnded(commerce, order, 'refunded'));

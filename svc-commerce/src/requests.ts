@@ -1,9 +1,11 @@
 import {
   findReceiptPath,
   findReseller as findResellerRequest,
+  hasOrder,
   notificationSettings,
   saleNoticeAddress,
 } from '@leadping/contracts/commerce/requests';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { CommerceContext } from './context.ts';
 import { receiptPath } from './receipts/receipt-path.ts';
 import { findReseller } from './resellers/find-reseller.ts';
@@ -25,12 +27,15 @@ export function registerRequests(commerce: CommerceContext): void {
   });
   commerce.bus.respond(findReceiptPath, async ({ orderId }) => {
     const order = await commerce.orders.findById(orderId).lean();
-    return { path: order?.facts.paid ? await receiptPath(commerce, order) : null };
+    return { path: order?.facts.paid ? receiptPath(commerce.sealer, order) : null };
   });
   commerce.bus.respond(saleNoticeAddress, async ({ resellerId }) => {
     const reseller = await findReseller(commerce, resellerId);
     return { email: reseller && reseller.saleNotices !== false ? reseller.email : null };
   });
+  commerce.bus.respond(hasOrder, async ({ email }) => ({
+    isKnown: (await commerce.orders.exists({ canonicalEmail: canonicalEmail(email) })) !== null,
+  }));
   commerce.bus.respond(notificationSettings, async () => {
     const settings = await getSettings(commerce);
     const testMode = isTestModeOn(settings);

@@ -6,6 +6,7 @@ import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { IdentityConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
+import { registerCustomerSessionRoutes } from './customers/routes.ts';
 import { registerEmailVerificationRoutes } from './email-verification/routes.ts';
 import { registerPasswordResetRoutes } from './password-reset/routes.ts';
 import { registerFreshSessionRoutes } from './fresh-session/routes.ts';
@@ -35,6 +36,7 @@ async function setUp(context: ServiceContext<IdentityConfig>): Promise<void> {
   registerSecondStepRoutes(context.route, identity);
   registerFreshSessionRoutes(context.route, identity);
   registerSignInPolicyRoutes(context.route, identity);
+  registerCustomerSessionRoutes(context.route, identity);
   registerRequests(identity);
   registerConsumers(context.consume, identity);
   servePrivacy(context, {

@@ -4,6 +4,9 @@ import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text
 import type { Model } from 'mongoose';
 import { challengeModel, type Challenge } from './challenges/challenge.model.ts';
 import type { IdentityConfig } from './config.ts';
+import { addressChangeModel, type AddressChanges } from './customers/address-change.model.ts';
+import { customerLinkModel, type CustomerLinks } from './customers/customer-link.model.ts';
+import { customerSessionModel, type CustomerSessions } from './customers/customer-session.model.ts';
 import { withdrawnResellerModel, type WithdrawnReseller } from './invitations/withdrawn-reseller.model.ts';
 import { buildPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
 import { sessionModel, type Session } from './sessions/session.model.ts';
@@ -18,6 +21,9 @@ export interface IdentityContext extends Pick<
 > {
   users: OutboxModel<User>;
   sessions: Model<Session>;
+  customerLinks: CustomerLinks;
+  customerSessions: CustomerSessions;
+  addressChanges: AddressChanges;
   attempts: Model<SignInAttempts>;
   challenges: Model<Challenge>;
   signInPolicies: Model<SignInPolicy>;
@@ -33,6 +39,9 @@ export async function buildContext(context: ServiceContext<IdentityConfig>): Pro
     ...context,
     users: userModel(database),
     sessions: sessionModel(database),
+    customerLinks: customerLinkModel(database),
+    customerSessions: customerSessionModel(database),
+    addressChanges: addressChangeModel(database),
     attempts: signInAttemptsModel(database),
     challenges: challengeModel(database),
     signInPolicies: signInPolicyModel(database),

@@ -3,6 +3,7 @@ import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from './context.ts';
 import { changeResellerEmail } from './accounts/change-reseller-email.ts';
+import { resolveCustomerSession } from './customers/open-session.ts';
 import { openDeviceCookie } from './sessions/attempt-source.ts';
 import { resolveSession } from './sessions/resolve-session.ts';
 import { showResellerUser } from './users/show-user.ts';
@@ -14,6 +15,7 @@ import { withdrawResellerRights } from './invitations/withdraw-reseller-rights.t
 export function registerRequests(identity: IdentityContext): void {
   const { bus, users } = identity;
   bus.respond(requests.findSession, ({ cookieHash }) => resolveSession(identity, cookieHash));
+  bus.respond(requests.findCustomerSession, ({ cookieHash }) => resolveCustomerSession(identity, cookieHash));
   bus.respond(requests.findKnownBrowser, async ({ cookie }) => ({
     userId: openDeviceCookie(identity.sealer, cookie)?.userId ?? null,
   }));

@@ -8,7 +8,7 @@ import { registerCaptureHealthRoutes } from './capture-health/routes.ts';
 import type { LicensingConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
-import { registerCustomerRoutes } from './customers/routes.ts';
+import { registerCustomerRoutes, registerOwnLicenseRoutes } from './customers/routes.ts';
 import { registerLicenseCreateRoutes } from './license-create/routes.ts';
 import { registerAdminLicenseRoutes } from './licenses/admin-routes.ts';
 import { expireTestLicenses } from './licenses/expire-test-licenses.ts';
@@ -39,6 +39,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerAdminLicenseRoutes(context.route, licensing);
   registerResellerLicenseRoutes(context.route, licensing);
   registerCustomerRoutes(context.route, licensing);
+  registerOwnLicenseRoutes(context.route, licensing);
   registerLicenseCreateRoutes(context.route, licensing);
   registerQuotaRoutes(context.route, licensing);
   registerResendRoutes(context.route, licensing);

@@ -1,4 +1,10 @@
-import { getLicenseEmail, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
+import {
+  getLicenseEmail,
+  getStoreUrl,
+  hasLicense,
+  setStoreUrl,
+} from '@leadping/contracts/licensing/requests';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { licenseTimeline } from '@leadping/contracts/timeline';
 import type { LicensingContext } from './context.ts';
 import { numberOfKey } from './licenses/license-events.ts';
@@ -15,6 +21,9 @@ export function registerRequests(licensing: LicensingContext): void {
       ? { email: license.email, status: license.status, keyNumber: numberOfKey(license) }
       : { email: null };
   });
+  bus.respond(hasLicense, async ({ email }) => ({
+    isKnown: (await licenses.exists({ emailKey: canonicalEmail(email) })) !== null,
+  }));
   bus.respond(getStoreUrl, () => readStoreUrl(licensing));
   bus.respond(setStoreUrl, ({ chromeWebStoreUrl }) => saveStoreUrl(licensing, chromeWebStoreUrl));
 }

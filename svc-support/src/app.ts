@@ -10,6 +10,7 @@ import { registerLogRoutes } from './logs/routes.ts';
 import { mailQueue } from './mails/mail-queue.ts';
 import { measureWaiting } from './mails/measure-waiting.ts';
 import { republishErasures } from './privacy/erase-person.ts';
+import { registerOwnDataRoutes } from './own-data/routes.ts';
 import { personalStores } from './privacy/personal-stores.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
 import { registerQaRoutes } from './qa/routes.ts';
@@ -35,6 +36,7 @@ function setUp(context: ServiceContext<SupportConfig>): void {
   registerLogRoutes(context.route, support);
   registerAuditRoutes(context.route, support);
   registerPrivacyRoutes(context.route, support);
+  registerOwnDataRoutes(context.route, support);
   registerQaRoutes(context.route, support);
   registerRequests(support);
 

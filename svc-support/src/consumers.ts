@@ -16,6 +16,11 @@ import {
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
+import {
+  addressChangeRequested,
+  customerAddressChanged,
+  customerLinkRequested,
+} from '@leadping/contracts/identity/customer-events';
 import { capturesFailing } from '@leadping/contracts/licensing/capture-events';
 import {
   licenseIssued,
@@ -50,6 +55,8 @@ import {
   onLicenseResendRequested,
   onLicenseStatusChanged,
 } from './mails/on-license-events.ts';
+import { onAddressChangeRequested, onCustomerLinkRequested } from './mails/on-customer-events.ts';
+import { onAddressChanged } from './tickets/on-address-changed.ts';
 import { onCapturesFailing } from './mails/on-captures-failing.ts';
 import { onLicenseMailSettled } from './mails/on-license-mail-settled.ts';
 import { onReleaseRolledBack } from './mails/on-release-rolled-back.ts';
@@ -71,7 +78,10 @@ export function registerConsumers(
   support: SupportContext,
   wakeMailer: () => void,
 ): void {
-  registerMailConsumers(consume, buildMailWriter(support, wakeMailer));
+  const writer = buildMailWriter(support, wakeMailer);
+  registerMailConsumers(consume, writer);
+  consume(customerLinkRequested, (link) => onCustomerLinkRequested(support, writer, link));
+  consume(customerAddressChanged, (change) => onAddressChanged(support, change));
   // A durable consumer for each producer, since each has a stream of its own.
   for (const producer of SERVICES) {
     const name = shortNameOf(producer);
@@ -113,5 +123,6 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
     onEmailVerificationRequested(writer, claim, eventId),
   );
   consume(emailChanged, (user, eventId) => onEmailChanged(writer, user, eventId));
+  consume(addressChangeRequested, (change) => onAddressChangeRequested(writer, change));
   consume(signInChanged, (user, eventId) => onSignInChanged(writer, user, eventId));
 }

@@ -32,6 +32,12 @@ export function testActor(overrides: Partial<Actor> = {}): Actor {
 }
 
 /** The headers with which the gateway forwards a request of this person to a service. */
+/** The headers of a customer, who opened a link that was mailed to this address. */
+export async function customerHeaders(email: string, service: ServiceName): Promise<Record<string, string>> {
+  const customer = { email, sessionId: 'test-session', endsAt: Date.now() + 600_000 };
+  return { [ACTOR_HEADER]: await signer.signCustomer(customer, service) };
+}
+
 export async function actorHeaders(actor: Actor, service: ServiceName): Promise<Record<string, string>> {
   return { [ACTOR_HEADER]: await signer.sign(actor, service) };
 }

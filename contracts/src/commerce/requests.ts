@@ -45,3 +45,11 @@ export const notificationSettings = defineRequest({
     persistentLoggingEnabled: z.boolean(),
   }),
 });
+
+/** Whether an address has an order, so that only customers are mailed a link. */
+export const hasOrder = defineRequest({
+  responder: 'svc-commerce',
+  subject: 'rpc.commerce.has-order',
+  request: z.object({ email: z.string() }),
+  reply: z.object({ isKnown: z.boolean() }),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Actor } from '../actor.ts';
+import { Actor, Customer } from '../actor.ts';
 import { defineRequest } from '../event.ts';
 import { EmailAddress } from '../email-address.ts';
 
@@ -16,6 +16,14 @@ export const findSession = defineRequest({
   subject: 'rpc.identity.find-session',
   request: z.object({ cookieHash: z.string().max(100) }),
   reply: SessionReply,
+});
+
+/** Resolves a customer's cookie to the address that its mailed link was sent to. */
+export const findCustomerSession = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.find-customer-session',
+  request: z.object({ cookieHash: z.string().max(100) }),
+  reply: z.object({ session: z.object({ sessionId: z.string(), actor: Customer }).nullable() }),
 });
 
 /**

@@ -30,6 +30,8 @@ export const KeyRotation = z.strictObject({
 });
 export type KeyRotation = z.infer<typeof KeyRotation>;
 
+export type LicenseDevice = z.infer<typeof LicenseDevice>;
+
 const params = z.object({ id: ObjectIdText });
 const message = z.object({ message: z.string() });
 

@@ -44,3 +44,11 @@ export const getLicenseEmail = defineRequest({
     keyNumber: z.int().optional(),
   }),
 });
+
+/** Whether an address has a license, so that only customers are mailed a link. */
+export const hasLicense = defineRequest({
+  responder: 'svc-licensing',
+  subject: 'rpc.licensing.has-license',
+  request: z.object({ email: z.string() }),
+  reply: z.object({ isKnown: z.boolean() }),
+});

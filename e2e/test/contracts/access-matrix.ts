@@ -3,7 +3,7 @@ import { expectedOutcome, type Audience, type Caller, type Outcome } from '@lead
 import type { Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import { randomBytes } from 'node:crypto';
-import { testActor } from '@leadping/test-kit/people';
+import { customerHeaders, testActor } from '@leadping/test-kit/people';
 import { OWN_ORIGIN, type Account, type Stack } from './stack.ts';
 import { slugOf } from './tenant-data.ts';
 
@@ -17,6 +17,8 @@ const RIGHT_ROLE: Readonly<Record<Audience, Role>> = {
   admins: 'admin',
   publishers: 'admin',
   resellers: 'reseller',
+  // No role admits to the calls of customers.
+  customers: 'other',
   proof: 'admin',
 };
 
@@ -63,9 +65,18 @@ export async function openCallers(
     cookie: `session=${cookies.get(name) ?? randomBytes(32).toString('base64url')}`,
     ...(origin === undefined ? {} : { origin }),
   });
+  const customer = await stack.openCustomer('customer@example.com');
+  const customerCookie = (origin?: string): Headers => ({
+    cookie: `customer=${customer}`,
+    ...(origin === undefined ? {} : { origin }),
+  });
   return (caller, audience) => {
     const role = RIGHT_ROLE[audience];
+    const rightCookie = (origin?: string) =>
+      audience === 'customers' ? customerCookie(origin) : cookie(role, origin);
     switch (caller) {
+      case 'customer':
+        return customerCookie(OWN_ORIGIN);
       case 'nobody':
         return {};
       case 'token':
@@ -83,11 +94,11 @@ export async function openCallers(
       case 'ended':
         return cookie('a session that is no more', OWN_ORIGIN);
       case 'foreign':
-        return cookie(role, 'https://evil.example');
+        return rightCookie('https://evil.example');
       case 'tenant':
-        return { ...cookie(role, tenantOrigin), 'sec-fetch-site': 'same-site' };
+        return { ...rightCookie(tenantOrigin), 'sec-fetch-site': 'same-site' };
       case 'elsewhere':
-        return cookie(role);
+        return rightCookie();
       case 'resellerA':
         return cookie('reseller', OWN_ORIGIN);
       default:
@@ -171,7 +182,7 @@ export async function serviceMismatchesOf(
     factorless: { role: staffRole(audience), mustSetUpSecondFactor: true },
   };
   const found: Mismatch[] = [];
-  for (const caller of ['nobody', ...Object.keys(roles)] as Caller[]) {
+  for (const caller of ['nobody', 'customer', ...Object.keys(roles)] as Caller[]) {
     const expected = expectedOutcome(nameOf(route), audience, caller);
     // Skip admitted callers, because their calls could change something.
     if (expected === 'yes') continue;
@@ -180,7 +191,12 @@ export async function serviceMismatchesOf(
       stack.serviceUrls[route.service] + route.path.replaceAll(/:\w+/g, 'nothing-of-this-name'),
       {
         method: route.method,
-        headers: actor ? { [ACTOR_HEADER]: await tokens.sign(testActor(actor), route.service) } : {},
+        headers:
+          caller === 'customer'
+            ? await customerHeaders('customer@example.com', route.service)
+            : actor
+              ? { [ACTOR_HEADER]: await tokens.sign(testActor(actor), route.service) }
+              : {},
         ...(route.bodyType === 'multipart' ? { body: new FormData() } : {}),
       },
     );

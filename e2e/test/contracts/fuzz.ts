@@ -15,7 +15,7 @@ import type { KnownValues } from './known-values.ts';
 import { signatureOf } from './sign-request.ts';
 import type { Stack } from './stack.ts';
 
-const CALLERS = ['nobody', 'other', 'support', 'resellerA', 'admin'] as const satisfies Caller[];
+const CALLERS = ['nobody', 'other', 'support', 'resellerA', 'admin', 'customer'] as const satisfies Caller[];
 const HANG_MS = 2000;
 /** Slow calls are repeated before they count as a hang, because the machine may be busy. */
 const REPEATS = 3;
@@ -287,5 +287,6 @@ const ADMITTED: Readonly<Record<Audience, Caller>> = {
   admins: 'admin',
   publishers: 'admin',
   resellers: 'resellerA',
+  customers: 'customer',
   proof: 'nobody',
 };

@@ -20,6 +20,8 @@ import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
 import { buildIdentity } from '../../../svc-identity/src/app.ts';
 import { IdentityConfig } from '../../../svc-identity/src/config.ts';
 import { newAuthenticatorSecret } from '../../../svc-identity/src/second-factors/authenticator-code.ts';
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { customerSessionModel } from '../../../svc-identity/src/customers/customer-session.model.ts';
 import { sessionModel } from '../../../svc-identity/src/sessions/session.model.ts';
 import { userModel } from '../../../svc-identity/src/users/user.model.ts';
 import { buildLicensing } from '../../../svc-licensing/src/app.ts';
@@ -56,6 +58,8 @@ export interface Stack {
   seal: Sealer['seal'];
   /** Creates an account with a session. @returns the cookie's value. */
   signIn: (account: Account) => Promise<string>;
+  /** Opens a session as the mailed link of this address does. @returns the cookie's value. */
+  openCustomer: (email: string) => Promise<string>;
   /** Opens another gateway for the same services. */
   openGateway: () => Promise<{ url: string; close: () => Promise<void> }>;
   close: () => Promise<void>;
@@ -169,6 +173,17 @@ export async function startStack(overrides: Record<string, string> = {}): Promis
         generation: user.sessionGeneration,
         ...(hasSecondFactor && { hasSecondFactor }),
         signedInAt: new Date(Date.now() - (isStale ? 3_600_000 : 0)),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      });
+      return token;
+    },
+    openCustomer: async (email) => {
+      const token = randomBytes(32).toString('base64url');
+      await customerSessionModel(identity).create({
+        _id: hashSecretToken(token),
+        email,
+        emailKey: canonicalEmail(email),
+        openedAt: new Date(),
         expiresAt: new Date(Date.now() + 3_600_000),
       });
       return token;

@@ -5,7 +5,7 @@ import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
 import { requireAccess } from '@leadping/service-kit/http/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FairShare } from './fair-share.ts';
-import type { Sessions, SignedIn } from './sessions.ts';
+import type { CustomerSessions, Sessions, SignedIn } from './sessions.ts';
 
 /** How a route accepts callers without a session. */
 export interface Bearer {
@@ -21,6 +21,15 @@ export function bearerGuard(contract: Route, { bearerOf, sign }: Bearer) {
     if (!actor) return;
     requireAccess(contract, actor);
     request.headers[ACTOR_HEADER] = await sign(actor);
+  };
+}
+
+/** Finds the customer by their own cookie. The sessions of users are not read. */
+export function customerGuard(contract: Route, customers: CustomerSessions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const holder = await customers.resolve(request);
+    if (!holder) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+    request.headers[ACTOR_HEADER] = await holder.tokenFor(contract.service);
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Actor } from '@leadping/contracts/actor';
-import { findSession } from '@leadping/contracts/identity/requests';
+import type { Actor, Customer } from '@leadping/contracts/actor';
+import type { findCustomerSession, findSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import { hashSecretToken } from '@leadping/service-kit/data/secret-token';
-import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { parseTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import { parse } from 'cookie';
@@ -12,15 +11,15 @@ import { LRUCache } from 'lru-cache';
 import { setTimeout } from 'node:timers/promises';
 import { RetryBudget } from '../counting/retry-budget.ts';
 
-/** The user of a session, with one identity token per service. */
-export interface SignedIn {
+/** The holder of a session, a user or a customer, with one identity token per service. */
+export interface SignedIn<Holder = Actor> {
   sessionId: string;
-  actor: Actor;
+  actor: Holder;
   /** Returns a promise only for the first request to a service. */
   tokenFor: (process: ServiceName) => string | Promise<string>;
 }
 
-export interface Sessions {
+export interface Sessions<Holder = Actor> {
   carriesSession: (request: FastifyRequest) => boolean;
   /**
    * Finds the user who makes the request. Null without a session or if the session has ended. Returns a promise only
@@ -28,8 +27,13 @@ export interface Sessions {
    * @param isAnew bypasses the cache and asks identity, for calls that are worth a stolen session
    * @throws {DomainError} UNAVAILABLE if identity does not reply.
    */
-  resolve: (request: FastifyRequest, isAnew?: boolean) => SignedIn | null | Promise<SignedIn | null>;
+  resolve: (
+    request: FastifyRequest,
+    isAnew?: boolean,
+  ) => SignedIn<Holder> | null | Promise<SignedIn<Holder> | null>;
 }
+
+export type CustomerSessions = Sessions<Customer>;
 
 const CACHE_MS = 3000;
 const LOOK_UP_MS = 2000;
@@ -40,15 +44,20 @@ const MAX_TOKEN_LENGTH = 200;
 const PLAIN_COOKIE = /^[\w-]+=[\w.-]+$/;
 
 /** Identity's reply, or its promise while the request is pending. */
-interface Entry {
-  signedIn: SignedIn | null | Promise<SignedIn | null>;
+interface Entry<Holder> {
+  signedIn: SignedIn<Holder> | null | Promise<SignedIn<Holder> | null>;
 }
 
-/** Asks identity for the user of a session cookie. The reply is cached for seconds, or until the session ends. */
-export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieName: string }): Sessions {
-  const { bus, tokens, cookieName } = options;
+/** Asks identity for the holder of a session cookie. The reply is cached for seconds, or until the session ends. */
+export function openSessions<Holder extends Actor | Customer>(options: {
+  bus: Bus;
+  cookieName: string;
+  find: typeof findSession | typeof findCustomerSession;
+  sign: (holder: Holder, process: ServiceName) => Promise<string>;
+}): Sessions<Holder> {
+  const { bus, cookieName, find, sign } = options;
   const cookieStart = `${cookieName}=`;
-  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES, ttl: CACHE_MS });
+  const entries = new LRUCache<string, Entry<Holder>>({ max: MAX_ENTRIES, ttl: CACHE_MS });
   const cookieOf = new LRUCache<string, string>({ max: MAX_ENTRIES, ttl: 2 * CACHE_MS });
   const retries = new RetryBudget();
   const ended = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: 2 * CACHE_MS });
@@ -61,16 +70,21 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
     }
   });
 
-  const request = async (cookie: string, traceparent: string | undefined): Promise<SignedIn | null> => {
+  const request = async (
+    cookie: string,
+    traceparent: string | undefined,
+  ): Promise<SignedIn<Holder> | null> => {
     const cookieHash = hashSecretToken(cookie);
     const { session } = await firstReply(
-      (timeoutMs) => bus.request(findSession, { cookieHash }, { traceparent, timeoutMs }),
+      (timeoutMs) => bus.request(find as typeof findSession, { cookieHash }, { traceparent, timeoutMs }),
       retries,
     );
     // The session may have ended while the reply was on its way.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
-    return { ...session, tokenFor: tokensOf(tokens, session.actor) };
+    // Each kind of session has its own request, whose reply has the holder of that kind.
+    const actor = session.actor as Holder;
+    return { sessionId: session.sessionId, actor, tokenFor: tokensOf(sign, actor) };
   };
 
   const sessionCookie = ({ headers: { cookie } }: FastifyRequest): string | undefined => {
@@ -88,7 +102,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
       const cached = entries.get(cookie);
       if (cached && !isAnew) return cached.signedIn;
       const pending = request(cookie, parseTraceparent(incoming.headers[TRACE_HEADER]));
-      const entry: Entry = { signedIn: pending };
+      const entry: Entry<Holder> = { signedIn: pending };
       entries.set(cookie, entry);
       pending.then(
         (signedIn) => (entry.signedIn = signedIn),
@@ -120,11 +134,14 @@ async function firstReply<T>(send: (timeoutMs: number) => Promise<T>, retries: R
 
 const inTime = () => false;
 
-function tokensOf(tokens: ActorTokens, actor: Actor): SignedIn['tokenFor'] {
+function tokensOf<Holder>(
+  sign: (holder: Holder, process: ServiceName) => Promise<string>,
+  holder: Holder,
+): SignedIn['tokenFor'] {
   const signed = new Map<ServiceName, string>();
   return (process) =>
     signed.get(process) ??
-    tokens.sign(actor, process).then((token) => {
+    sign(holder, process).then((token) => {
       signed.set(process, token);
       return token;
     });

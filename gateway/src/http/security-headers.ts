@@ -1,4 +1,4 @@
-import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
+import { isEmbeddable, isForCustomers } from '@leadping/contracts/gateway/embeddable';
 import { INERT_HTML_POLICY } from '@leadping/contracts/gateway/page';
 import { VIOLATIONS_PATH } from '@leadping/contracts/gateway/violation-routes';
 
@@ -81,6 +81,7 @@ export function pageSecurityHeaders(options: {
   const reports = `${VIOLATIONS_PATH}?page=${options.pageToken}`;
   const also = options.loadsFrom ? ` ${options.loadsFrom}` : '';
   const embeddable = isEmbeddable(options.pathname);
+  const isPrivate = isForCustomers(options.pathname);
   // In development the embedding page may use plain http.
   const anyParent = isProduction ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
   const directives = [
@@ -97,7 +98,7 @@ export function pageSecurityHeaders(options: {
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
+    isPrivate ? "frame-ancestors 'none'" : `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
     ...(isProduction && !also ? ['upgrade-insecure-requests'] : []),
     ...(also ? [] : [TRUSTED_TYPES]),
     `report-uri ${reports}`,
@@ -111,7 +112,9 @@ export function pageSecurityHeaders(options: {
     // console.
     ...(also ? [['content-security-policy-report-only', TRUSTED_TYPES] as const] : []),
     // For browsers without frame-ancestors. This header cannot name several parents.
-    ...(embeddable ? [] : [['x-frame-options', 'SAMEORIGIN'] as const]),
+    ...(embeddable ? [] : [['x-frame-options', isPrivate ? 'DENY' : 'SAMEORIGIN'] as const]),
+    // Later than the general one, so that it applies. A mailed link opens these pages.
+    ...(isPrivate ? [['referrer-policy', 'same-origin'] as const] : []),
     ['permissions-policy', PERMISSIONS],
     ['cross-origin-opener-policy', embeddable ? 'same-origin-allow-popups' : 'same-origin'],
     ...(isProduction ? [HSTS, ['reporting-endpoints', `${REPORTS}="${reports}"`] as const] : []),

@@ -7,13 +7,13 @@ import type {
   onRequestHookHandler,
 } from 'fastify';
 import type { Connection } from 'mongoose';
-import { bearerGuard, sessionGuard, type Bearer } from '../guards/caller.ts';
+import { bearerGuard, customerGuard, sessionGuard, type Bearer } from '../guards/caller.ts';
 import type { FairShare } from '../guards/fair-share.ts';
 import type { Overload } from '../guards/overload.ts';
 import { ownOriginGuard, type IsTenant } from '../guards/own-origin.ts';
 import type { KnownBrowsers } from '../guards/known-browsers.ts';
 import { limitPerCaller, limitPerValue } from '../guards/rate-limit.ts';
-import type { Sessions } from '../guards/sessions.ts';
+import type { CustomerSessions, Sessions } from '../guards/sessions.ts';
 import type { Hosts } from '../http/hosts.ts';
 
 export interface GuardParts {
@@ -21,6 +21,7 @@ export interface GuardParts {
   hosts: Hosts;
   isTenant: IsTenant;
   sessions: Sessions;
+  customers: CustomerSessions;
   browsers: KnownBrowsers;
   overload: Overload;
   fairShare: FairShare;
@@ -59,8 +60,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'own origin',
-    check: ({ contract, sessions, ...parts }) => {
-      const refuseForeign = ownOriginGuard(contract, parts, sessions.carriesSession);
+    check: ({ contract, sessions, customers, ...parts }) => {
+      const carriesSession = (request: FastifyRequest) =>
+        sessions.carriesSession(request) || customers.carriesSession(request);
+      const refuseForeign = ownOriginGuard(contract, parts, carriesSession);
       return refuseForeign && ((request, _reply, done) => refuseForeign(request, done));
     },
   },
@@ -75,8 +78,12 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'session, role and fair share',
-    check: ({ contract, ...parts }) =>
-      contract.access === 'credentials' ? null : sessionGuard(contract, parts),
+    check: ({ contract, customers, ...parts }) => {
+      if (contract.access === 'credentials') return null;
+      return contract.access === 'customer'
+        ? customerGuard(contract, customers)
+        : sessionGuard(contract, parts);
+    },
   },
   {
     name: 'limit per value',

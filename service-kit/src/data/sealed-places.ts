@@ -8,11 +8,11 @@ export const licenseKeyPlace = (licenseId: string): SealedPlace => `licenses/${l
 /** The temporary password of one invitation. */
 export const invitationPlace = (invitationId: string): SealedPlace => `invitations/${invitationId}/password`;
 
-/** The token of a link that is mailed to a user. */
+/** The token of a link that is mailed to a user or a customer. */
 export const mailedTokenPlace = (
-  purpose: 'password-resets' | 'email-verifications',
-  userId: string,
-): SealedPlace => `${purpose}/${userId}/token`;
+  purpose: 'password-resets' | 'email-verifications' | 'customer-links' | 'address-changes',
+  ownerId: string,
+): SealedPlace => `${purpose}/${ownerId}/token`;
 
 /** The address of a person who is erased. */
 export const erasedEmailPlace = (erasureId: string): SealedPlace => `erasures/${erasureId}/email`;

@@ -1,7 +1,7 @@
-import { Actor } from '@leadping/contracts/actor';
+import { Actor, Customer } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
 import type { ServiceName } from '@leadping/contracts/services';
-import { jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
+import { jwtVerify, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import { ed25519PrivateKey, ed25519PublicKey, publicKeys, splitKey } from '../data/ed25519.ts';
 import type { SharedClock } from '../data/shared-clock.ts';
 import { DomainError } from '../domain-error.ts';
@@ -20,11 +20,14 @@ type Clock = Pick<SharedClock, 'now'>;
 export interface ActorVerifier {
   /** @throws {DomainError} UNAUTHENTICATED for a token that is forged, altered, too old or made for another process. */
   verify: (token: string) => Promise<Actor>;
+  /** Like `verify`, for a customer. A user's token is no customer's, and the reverse. */
+  verifyCustomer: (token: string) => Promise<Customer>;
 }
 
 export interface ActorTokens extends ActorVerifier {
   /** For one process: another that receives the token cannot use it elsewhere. */
   sign: (actor: Actor, audience: ServiceName) => Promise<string>;
+  signCustomer: (customer: Customer, audience: ServiceName) => Promise<string>;
 }
 
 /**
@@ -47,21 +50,23 @@ export function actorVerifier(
     if (!key) throw new Error(`No key with the id ${JSON.stringify(kid)} verifies actors`);
     return key;
   };
+  const read = async <T>(token: string, parse: (payload: JWTPayload) => T): Promise<T> => {
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        issuer: ISSUER,
+        audience,
+        algorithms: [ALGORITHM],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(clock.now()),
+      });
+      return parse(payload);
+    } catch (cause) {
+      throw new DomainError('UNAUTHENTICATED', 'Unauthorized', { cause });
+    }
+  };
   return {
-    verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, keyOf, {
-          issuer: ISSUER,
-          audience,
-          algorithms: [ALGORITHM],
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          currentDate: new Date(clock.now()),
-        });
-        return Actor.parse(payload.actor);
-      } catch (cause) {
-        throw new DomainError('UNAUTHENTICATED', 'Unauthorized', { cause });
-      }
-    },
+    verify: (token) => read(token, ({ actor }) => Actor.parse(actor)),
+    verifyCustomer: (token) => read(token, ({ customer }) => Customer.parse(customer)),
   };
 }
 
@@ -73,17 +78,19 @@ export function actorVerifier(
 export function actorTokens(keys: readonly string[], own: ServiceName, clock: Clock = Date): ActorTokens {
   const [kid, seed] = splitKey(keys[0] ?? '');
   const privateKey = ed25519PrivateKey(seed);
+  const sign = (claims: JWTPayload, audience: ServiceName) => {
+    const issuedAt = Math.floor(clock.now() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, kid })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+      .sign(privateKey);
+  };
   return {
     ...actorVerifier(publicKeys(keys), own, clock),
-    sign: (actor, audience) => {
-      const issuedAt = Math.floor(clock.now() / 1000);
-      return new SignJWT({ actor })
-        .setProtectedHeader({ alg: ALGORITHM, kid })
-        .setIssuer(ISSUER)
-        .setAudience(audience)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + LIFETIME_SECONDS)
-        .sign(privateKey);
-    },
+    sign: (actor, audience) => sign({ actor }, audience),
+    signCustomer: (customer, audience) => sign({ customer }, audience),
   };
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '@leadping/contracts/actor';
+import type { Actor, Customer } from '@leadping/contracts/actor';
 import {
   DEFAULT_BODY_LIMIT,
   DEFAULT_TIMEOUT_SECONDS,
@@ -38,9 +38,11 @@ type ActorOf<T extends Route> =
   T extends Route<z.ZodType, z.ZodType, z.ZodType, Route['replies'], infer A>
     ? A extends 'reseller'
       ? ResellerActor
-      : A extends 'signed-in' | 'staff' | 'admin' | 'publisher'
-        ? Actor
-        : Actor | null
+      : A extends 'customer'
+        ? Customer
+        : A extends 'signed-in' | 'staff' | 'admin' | 'publisher'
+          ? Actor
+          : Actor | null
     : Actor | null;
 
 export type HandlerContext<T extends Route> = RequestOf<T> & {
@@ -84,15 +86,16 @@ export function routeRegistrar(
         url: contract.path,
         bodyLimit: contract.bodyLimit ?? DEFAULT_BODY_LIMIT,
         handler: async (request, reply) => {
-          const actor = await actorOf(request, tokens);
-          requireAccess(contract, actor);
+          const actor = contract.access === 'customer' ? null : await actorOf(request, tokens);
+          const customer = contract.access === 'customer' ? await customerOf(request, tokens) : null;
+          if (!customer) requireAccess(contract, actor);
           const context = {
             params: contract.params?.parse(request.params, OUR_WORDS),
             query: contract.query?.parse(request.query, OUR_WORDS),
             body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : bodyOf(request), OUR_WORDS),
             headers: contract.headers?.parse(request.headers, OUR_WORDS),
             rawBody: contract.bodyType === 'raw' ? request.body : Buffer.alloc(0),
-            actor,
+            actor: customer ?? actor,
             request,
             reply,
           } as unknown as HandlerContext<typeof contract>;
@@ -238,6 +241,13 @@ async function actorOf(request: FastifyRequest, tokens: ActorVerifier): Promise<
   return typeof token === 'string' ? tokens.verify(token) : null;
 }
 
+/** @throws {DomainError} UNAUTHENTICATED, also for a user's token */
+async function customerOf(request: FastifyRequest, tokens: ActorVerifier): Promise<Customer> {
+  const token = request.headers[ACTOR_HEADER];
+  if (typeof token !== 'string') throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+  return tokens.verifyCustomer(token);
+}
+
 /**
  * @throws {DomainError} UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED, FORBIDDEN or
  * FRESH_SIGN_IN_REQUIRED
@@ -247,7 +257,7 @@ export function requireAccess(
   actor: Actor | null,
 ): void {
   if (access === 'anyone' || access === 'credentials') return;
-  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+  if (!actor || access === 'customer') throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
   if (actor.mustChangePassword && access !== 'signed-in') {
     throw new DomainError('PASSWORD_CHANGE_REQUIRED', 'Please choose a new password first.');
   }
@@ -267,7 +277,7 @@ export function requireFreshSession({ isFresh }: Pick<Actor, 'isFresh'>): void {
   throw new DomainError('FRESH_SIGN_IN_REQUIRED', 'Please confirm that it is you, then try again.');
 }
 
-function isAllowed(access: Exclude<Access, 'anyone' | 'credentials'>, actor: Actor): boolean {
+function isAllowed(access: Exclude<Access, 'anyone' | 'credentials' | 'customer'>, actor: Actor): boolean {
   switch (access) {
     case 'signed-in':
       return true;

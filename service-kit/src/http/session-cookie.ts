@@ -4,6 +4,9 @@
  */
 export const sessionCookieName = (nodeEnv: NodeEnv) => hostCookieName('session', nodeEnv);
 
+/** Name of the cookie of a customer, who is no user. */
+export const customerCookieName = (nodeEnv: NodeEnv) => hostCookieName('customer', nodeEnv);
+
 /** Name of the cookie that marks a browser from which an account signed in. */
 export const deviceCookieName = (nodeEnv: NodeEnv) => hostCookieName('device', nodeEnv);
 

@@ -1,4 +1,5 @@
 import * as routes from '@leadping/contracts/commerce/order-routes';
+import { listOwnOrders as listOwnOrdersRoute } from '@leadping/contracts/commerce/customer-order-routes';
 import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
 import * as customer from '@leadping/contracts/support/customer-routes';
 import { cacheLargeSums } from '@leadping/service-kit/data/large-sums';
@@ -9,6 +10,7 @@ import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { correctEmail } from './correct-email.ts';
 import { listCustomerOrders, readCustomerTimeline } from './customer-orders.ts';
+import { listOwnOrders } from './list-own-orders.ts';
 import { listOrders, readOrders } from './list-orders.ts';
 import { readTimeline } from './read-timeline.ts';
 import { ADMIN_ORDER_COLUMNS, ORDER_COLUMNS, showAdminOrder, showOrder } from './show-order.ts';
@@ -22,6 +24,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
   const cachedTotals = cacheLargeSums((totals: OrderTotals[]) =>
     totals.reduce((sum, { orders }) => sum + orders, 0),
   );
+  route(listOwnOrdersRoute, ({ actor }) => listOwnOrders(commerce, actor));
   route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
     const { orders, next } = await listOrders(commerce, { resellerId }, query);
     setNextCursor(reply, next);

@@ -1,6 +1,7 @@
 import type { Person, PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
+import { endCustomerSessions } from '../customers/open-session.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import type { User } from '../users/user.model.ts';
 
@@ -12,7 +13,7 @@ const ERASABLE = { role: 'other' as const };
 
 /** The personal data that identity stores: the account and the records that belong to it. */
 export function personalStores(identity: IdentityContext): PersonalStore[] {
-  const { users, sessions } = identity;
+  const { users, sessions, customerLinks, customerSessions, addressChanges } = identity;
   return [
     {
       collection: 'users',
@@ -42,6 +43,28 @@ export function personalStores(identity: IdentityContext): PersonalStore[] {
       },
       // Deleted with the account.
       erase: async () => ({ removed: 0, kept: 0 }),
+    },
+    {
+      collection: 'customer_sessions',
+      read: ({ emailKey }) => customerSessions.find({ emailKey }).select({ _id: 0 }).lean(),
+      erase: async ({ emailKey }) => {
+        await customerLinks.deleteMany({ emailKey });
+        return { removed: await endCustomerSessions(identity, { emailKey }), kept: 0 };
+      },
+    },
+    {
+      collection: 'address_changes',
+      read: ({ emailKey }) =>
+        addressChanges
+          .find({ $or: [{ emailKey }, { newEmailKey: emailKey }] })
+          .select({ _id: 0, email: 1, newEmail: 1, confirmedAt: 1, newConfirmedAt: 1 })
+          .lean(),
+      erase: async ({ emailKey }) => {
+        const { deletedCount } = await addressChanges.deleteMany({
+          $or: [{ emailKey }, { newEmailKey: emailKey }],
+        });
+        return { removed: deletedCount, kept: 0 };
+      },
     },
   ];
 }

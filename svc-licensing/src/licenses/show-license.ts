@@ -41,7 +41,7 @@ export function showResellerLicense(license: IssuedLicense, vault: KeyVault): Re
   };
 }
 
-const isTest = ({ testExpiresAt }: IssuedLicense) => testExpiresAt !== undefined;
+export const isTest = ({ testExpiresAt }: IssuedLicense) => testExpiresAt !== undefined;
 
 /** The columns of an admin's licenses file. */
 export const ADMIN_COLUMNS = {

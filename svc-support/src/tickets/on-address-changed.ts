@@ -1,0 +1,19 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { customerAddressChanged } from '@leadping/contracts/identity/customer-events';
+import { trusted } from 'mongoose';
+import type { SupportContext } from '../context.ts';
+
+/** Moves the tickets of an address to another one that its owner confirmed. */
+export async function onAddressChanged(
+  { tickets }: Pick<SupportContext, 'tickets'>,
+  change: PayloadOf<typeof customerAddressChanged>,
+): Promise<void> {
+  await tickets.updateMany(
+    {
+      emailKey: canonicalEmail(change.email),
+      createdAt: trusted({ $lte: new Date(change.changedAt) }),
+    },
+    { $set: { email: change.newEmail, emailKey: canonicalEmail(change.newEmail) } },
+  );
+}
