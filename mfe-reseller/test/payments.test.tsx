@@ -13,6 +13,29 @@ async function openWithout(missing: object, replies = {}) {
   return page;
 }
 
+describe('tax and invoices', () => {
+  const SAVE = 'PUT /api/resellers/tax';
+
+  it('save tax on top with tax numbers and invoices', async () => {
+    const tax = { mode: 'exclusive', collectTaxIds: true, issueInvoices: true } as const;
+    const { user, api, toasts } = await openDashboard('payment-setup', { [SAVE]: ok(aReseller({ tax })) });
+    const fields = await form('Tax');
+    await user.click(fields.getByRole('radio', { name: 'Stripe Tax, on top' }));
+    await user.click(fields.getByRole('checkbox', { name: /Businesses can enter their tax number/ }));
+    await user.click(fields.getByRole('checkbox', { name: /Stripe issues an invoice for each sale/ }));
+    await user.click(fields.getByRole('button', { name: 'Save tax' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Tax Updated' }]));
+    expect(bodyOf(api.calls, SAVE)).toEqual(tax);
+  });
+
+  it('offer neither switch where Stripe is the seller of record', async () => {
+    const { user } = await openDashboard('payment-setup');
+    const fields = await form('Tax');
+    await user.click(fields.getByRole('radio', { name: 'Stripe as merchant of record' }));
+    expect(fields.queryAllByRole('checkbox')).toEqual([]);
+  });
+});
+
 describe('pricing', () => {
   it('saves price and currency [S2.103] [S7.40] [S8.61]', async () => {
     const { user, api, toasts } = await openDashboard('payment-setup', {

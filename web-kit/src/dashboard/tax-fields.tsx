@@ -7,7 +7,12 @@ export const TAX_PANEL_TEXT =
   'What buyers pay beside the price. Saving tries it on your Stripe account with a payment page that is closed at once.';
 
 /** Fields of a form by the names that replies use. */
-export const TAX_ALIASES = { tax: 'mode', 'tax.mode': 'mode', 'tax.collectTaxIds': 'collectTaxIds' } as const;
+export const TAX_ALIASES = {
+  tax: 'mode',
+  'tax.mode': 'mode',
+  'tax.collectTaxIds': 'collectTaxIds',
+  'tax.issueInvoices': 'issueInvoices',
+} as const;
 
 const MODES = TAX_MODES.map((mode) => ({ value: mode, label: TAX_TEXTS[mode].label }));
 
@@ -28,6 +33,17 @@ export function TaxFields({ values: { mode } }: { values: SellerTax }) {
       {asksForTaxIds && (
         <Field name="collectTaxIds" label="Tax numbers" valueName="checked" required={false}>
           <Checkbox>Businesses can enter their tax number</Checkbox>
+        </Field>
+      )}
+      {mode !== 'managed' && (
+        <Field
+          name="issueInvoices"
+          label="Invoices"
+          valueName="checked"
+          required={false}
+          hint="Receipts link the invoice and its PDF. Stripe charges a fee for each."
+        >
+          <Checkbox>Stripe issues an invoice for each sale</Checkbox>
         </Field>
       )}
     </>
