@@ -16,7 +16,7 @@ export const findReseller = defineRequest({
   reply: z.object({ reseller: ResellerSummary.nullable() }),
 });
 
-/** The path of an order's receipt with its key. Null if the order is unknown or not paid. */
+/** The path of an order's receipt with its key, below the seller's pages. Null if the order is unknown or not paid. */
 export const findReceiptPath = defineRequest({
   responder: 'svc-commerce',
   subject: 'rpc.commerce.find-receipt-path',

@@ -57,7 +57,7 @@ function testNotice({ testExpiresAt }: MailedLicense): EmailTemplate['blocks'] {
 /** The key, with instructions. `resent` if the buyer requested it again. */
 export function licenseEmailTemplate(
   license: MailedLicense,
-  { publicUrl, storeUrl, receiptUrl }: { publicUrl: string; storeUrl: string; receiptUrl?: string | null },
+  { publicUrl, storeUrl, receiptPath }: { publicUrl: string; storeUrl: string; receiptPath?: string | null },
   options = { resent: false },
 ): EmailTemplate {
   const seller = sellerName(license);
@@ -96,7 +96,12 @@ export function licenseEmailTemplate(
         text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
       },
       ...(license.purchase
-        ? purchaseBlocks(license.purchase, { orderId: license.orderId, pagesUrl: helpUrl, receiptUrl })
+        ? purchaseBlocks(license.purchase, {
+            orderId: license.orderId,
+            pagesUrl: helpUrl,
+            receiptPath,
+            isTest: license.testExpiresAt !== undefined,
+          })
         : []),
     ],
     footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,

@@ -12,13 +12,15 @@ interface PurchaseLinks {
   orderId: string | null;
   /** The seller's pages. */
   pagesUrl: string;
-  receiptUrl?: string | null | undefined;
+  /** Below the seller's pages. */
+  receiptPath?: string | null | undefined;
+  isTest?: boolean;
 }
 
 /** Confirms the contract: what was bought, for how much, from whom, and the rights of the buyer. */
 export function purchaseBlocks(
   purchase: Purchase,
-  { orderId, pagesUrl, receiptUrl }: PurchaseLinks,
+  { orderId, pagesUrl, receiptPath, isTest = false }: PurchaseLinks,
 ): Block[] {
   const { seller, paidAt } = purchase;
   const provided = [
@@ -30,13 +32,15 @@ export function purchaseBlocks(
     {
       kind: 'facts',
       facts: [
-        ['Product', `${BRAND.name}, lifetime license for one person`],
+        ['Product', `${BRAND.name}, ${isTest ? 'test license' : 'lifetime license for one person'}`],
         ...amountFacts(purchase),
         ...(orderId === null ? [] : ([['Order number', orderId]] satisfies [string, string][])),
         ['Date', DATE.format(new Date(paidAt))],
       ],
     },
-    ...(receiptUrl ? ([{ kind: 'paragraph', text: `Receipt: ${receiptUrl}` }] satisfies Block[]) : []),
+    ...(receiptPath
+      ? ([{ kind: 'paragraph', text: `Receipt: ${pagesUrl}${receiptPath}` }] satisfies Block[])
+      : []),
     ...(provided.length > 0
       ? ([
           { kind: 'heading', text: 'Who you bought from' },

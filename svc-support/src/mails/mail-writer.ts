@@ -36,7 +36,7 @@ export interface MailWriter extends Pick<SupportContext, 'sealer' | 'licenseKeyS
    */
   requestStoreUrl: () => Promise<string>;
   /** Null for an order without a receipt, or if it cannot be read, because a mail must not wait for it. */
-  requestReceiptUrl: (orderId: string | null) => Promise<string | null>;
+  requestReceiptPath: (orderId: string | null) => Promise<string | null>;
   /** Where a reseller is mailed about a sale. Null if they turned it off. */
   requestSaleNoticeAddress: (resellerId: string) => Promise<string | null>;
   publicUrl: string;
@@ -70,11 +70,11 @@ export function buildMailWriter(support: SupportContext, wakeMailer: () => void)
         () => DEFAULT_STORE_URL,
       ),
     ),
-    requestReceiptUrl: async (orderId) => {
+    requestReceiptPath: async (orderId) => {
       if (orderId === null) return null;
       const options = { timeoutMs: REPLY_TIMEOUT_MS };
       const reply = await support.bus.request(findReceiptPath, { orderId }, options).catch(() => null);
-      return reply?.path ? support.config.PUBLIC_URL + reply.path : null;
+      return reply?.path ?? null;
     },
     requestSaleNoticeAddress: async (resellerId) =>
       (await support.bus.request(saleNoticeAddress, { resellerId })).email,

@@ -87,15 +87,15 @@ export async function onLicenseStatusChanged(
 }
 
 async function findAddresses(
-  { publicUrl, requestStoreUrl, requestReceiptUrl }: MailWriter,
+  { publicUrl, requestStoreUrl, requestReceiptPath }: MailWriter,
   { orderId, purchase }: Pick<PayloadOf<typeof licenseIssued>, 'orderId' | 'purchase'>,
 ) {
-  const [storeUrl, receiptUrl] = await Promise.all([
+  const [storeUrl, receiptPath] = await Promise.all([
     requestStoreUrl(),
     // Only the mail that confirms a contract links to its receipt.
-    purchase ? requestReceiptUrl(orderId) : null,
+    purchase ? requestReceiptPath(orderId) : null,
   ]);
-  return { publicUrl, storeUrl, receiptUrl };
+  return { publicUrl, storeUrl, receiptPath };
 }
 
 /** The buyer's answer goes to the seller, if the seller has a contact. */
