@@ -34,7 +34,7 @@ export function TestimonialsControl({ id, value = [], onChange }: TestimonialsCo
             <li key={index}>
               <Input.TextArea
                 aria-label={`Quote ${nth}`}
-                autoSize={{ minRows: 2 }}
+                rows={3}
                 maxLength={500}
                 value={text}
                 onChange={({ target }) => change(index, { text: target.value.replaceAll('\n', ' ') })}
