@@ -33,9 +33,10 @@ test('a buyer withdraws in two steps without an account, and gets a confirmation
   const session = await client.startCheckout(addressOfOne());
   await client.pay(session, buyer);
   await until('the key arrives', async () => (await client.mailsTo(buyer)).length > 0);
-  const { orderNumber } = await client.call<{ orderNumber: string }>(
+  const { purchase } = await client.call<{ purchase: { orderNumber: string } }>(
     `/api/checkout-status?session_id=${session}`,
   );
+  const { orderNumber } = purchase;
 
   await page.goto(`${publicUrl}/`);
   await expect(page.getByRole('complementary', { name: 'Test mode' })).toBeVisible();
