@@ -7,6 +7,7 @@ export default defineRemote({
   pages: {
     auth: () => import('./routes/auth.tsx'),
     'forgot-password': () => import('./routes/forgot-password.tsx'),
+    my: () => import('./routes/my.tsx'),
     'reset-password': () => import('./routes/reset-password.tsx'),
     'verify-email': () => import('./routes/verify-email.tsx'),
   },

@@ -4,6 +4,7 @@ import type { RouteTable } from '@leadping/contracts/remote';
 export const ROUTES = [
   { path: '/auth', page: 'auth' },
   { path: '/forgot-password', page: 'forgot-password' },
+  { path: '/my', page: 'my' },
   { path: '/reset-password', page: 'reset-password' },
   { path: '/verify-email', page: 'verify-email' },
 ] as const satisfies RouteTable;

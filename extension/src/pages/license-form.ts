@@ -84,6 +84,12 @@ function nameOf(code: Extract<LicenseState, { status: 'refused' }>['code']): Tex
   }
 }
 
+/** The owner's page on the platform: keys, browsers and orders. */
+export function ownerLink(): HTMLAnchorElement {
+  const href = `${GATEWAY_URL}/my`;
+  return h('a', { href, target: '_blank', rel: 'noreferrer' }, translate('manageLicense'));
+}
+
 export function guideLink(slug: string, text: string): HTMLAnchorElement {
   return h('a', { href: `${GATEWAY_URL}/docs/${slug}`, target: '_blank', rel: 'noreferrer' }, text);
 }

@@ -2,7 +2,7 @@ import { readLicenseState } from '../license/license-state.ts';
 import { requestWorker, type DevicesReply } from '../messages.ts';
 import { translate } from '../text.ts';
 import { ago, h, whileBusy } from './dom.ts';
-import { licenseForm, licenseSummary } from './license-form.ts';
+import { licenseForm, licenseSummary, ownerLink } from './license-form.ts';
 
 export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
   const state = await readLicenseState(Date.now());
@@ -29,6 +29,7 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
       { class: 'actions' },
       button(translate('checkNow'), 'renew'),
       button(translate('deactivate'), 'deactivate'),
+      ownerLink(),
     ),
     result,
     state.status === 'active' ? await deviceList(redraw) : h('section', {}, form),

@@ -95,6 +95,10 @@ export function licenseEmailTemplate(
         kind: 'paragraph',
         text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
       },
+      {
+        kind: 'paragraph',
+        text: `See your keys, browsers and orders, or replace a leaked key: ${publicUrl}/my`,
+      },
       ...(license.purchase
         ? purchaseBlocks(license.purchase, {
             orderId: license.orderId,

@@ -25,16 +25,18 @@ interface RotateKeyProps<D extends Callable, R extends Callable> {
   listDevices: D;
   rotateKey: R;
   invalidates: readonly Callable[];
+  /** Defaults to a notice that leads users without a session to the sign-in page. */
+  onFailure?: (error: Error) => void;
   onClose: () => void;
 }
 
 /** Replaces the key of a license. The chosen browsers keep working. Needs a `UiProvider` around it. */
 export function RotateKey<D extends Callable, R extends Callable>(props: RotateKeyProps<D, R>) {
-  const { license, owner, listDevices, rotateKey, invalidates, onClose } = props;
+  const { license, owner, listDevices, rotateKey, invalidates, onFailure, onClose } = props;
   const shown = useLast(license);
   const [kept, setKept] = useState<readonly string[]>([]);
   const toast = useToast();
-  const onError = useFailureToast('The key was not replaced');
+  const showFailure = useFailureToast('The key was not replaced');
   const close = () => {
     setKept([]);
     onClose();
@@ -45,7 +47,7 @@ export function RotateKey<D extends Callable, R extends Callable>(props: RotateK
       toast({ title: 'Key Replaced', description: `The new key was sent to ${owner}`, tone: 'success' });
       close();
     },
-    onError,
+    onError: onFailure ?? showFailure,
   });
   const body = { keyNumber: license?.keyNumber, keptDevices: kept };
   return (

@@ -2,6 +2,7 @@ import { failureText } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
+import { Link } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
 import { useId } from 'react';
@@ -35,6 +36,9 @@ export function ResendKey() {
         </Button>
       </ContractForm>
       {send.isSuccess && <p role="status">{send.data.message}</p>}
+      <p>
+        Leaked key, old browser or new address? <Link to="/my">Open My Leadping</Link>.
+      </p>
     </section>
   );
 }
