@@ -274,7 +274,11 @@ describe('the address of a customer', () => {
     const licenseId = `license-of-${order._id}`;
     const rotate = (keyNumber: number) =>
       shop.fakeService.publish(licenseKeyRotated, {
-        ...{ licenseId, orderId: order._id, seller, email: order.customerEmail, keyNumber },
+        licenseId,
+        orderId: order._id,
+        seller,
+        email: order.customerEmail,
+        keyNumber,
         sealedLicenseKey: shop.licenseKeys.seal(`KEY-${keyNumber}`, licenseId),
         requestId: `${licenseId}-${keyNumber}`,
         keptDevices: 0,

@@ -39,13 +39,18 @@ export async function requestAddressChange(
   const expiresAt = new Date(Date.now() + LIFETIME_MS);
   await addressChanges.create({
     _id: changeId,
-    ...{ email, emailKey, newEmail, newEmailKey },
+    email,
+    emailKey,
+    newEmail,
+    newEmailKey,
     tokenHash: hashSecretToken(token),
     newTokenHash: hashSecretToken(newToken),
     expiresAt,
     outbox: [
       outboxEntry(addressChangeRequested, `address-change:${changeId}`, {
-        ...{ changeId, email, newEmail },
+        changeId,
+        email,
+        newEmail,
         sealedToken: seal(token),
         sealedNewToken: seal(newToken),
         expiresAt: expiresAt.toISOString(),
@@ -95,7 +100,9 @@ export async function confirmAddressChange(
 function changedEntry({ _id, email, newEmail, confirmedAt, newConfirmedAt }: AddressChange) {
   const times = [confirmedAt, newConfirmedAt].map((at) => at?.getTime() ?? 0);
   return outboxEntry(customerAddressChanged, `address-changed:${_id}`, {
-    ...{ changeId: _id, email, newEmail },
+    changeId: _id,
+    email,
+    newEmail,
     changedAt: new Date(Math.max(...times)).toISOString(),
   });
 }
