@@ -10,7 +10,8 @@ import { startGateway, type StackUnderTest } from './gateway.ts';
 const NOTICE =
   '{{#claim}}<i>{{claim}}</i>{{/claim}}{{#sellerFact}}<p>{{seller-fact}}: {{seller-value}}</p>{{/sellerFact}}' +
   '{{#sellerLink}}<a href="{{seller-href}}">{{seller-text}}</a>{{/sellerLink}}' +
-  '{{#sellerMissing}}<b>{{seller-missing}}</b>{{/sellerMissing}}{{#guarantee}}<u>{{guarantee}}</u>{{/guarantee}}';
+  '{{#sellerMissing}}<b>{{seller-missing}}</b>{{/sellerMissing}}{{#guarantee}}<u>{{guarantee}}</u>{{/guarantee}}' +
+  '{{#taxNote}}<s>{{tax-note}}</s>{{/taxNote}}{{#sellerOfRecord}}<em>{{seller-of-record}}</em>{{/sellerOfRecord}}';
 const MODE = '{{#testMode}}<aside>No payment is real.</aside>{{/testMode}}<b>{{price}}</b>';
 const storefront = aBuild({
   name: 'mfe-storefront',
@@ -215,6 +216,19 @@ describe('the prices of a page', () => {
     expect(await rootOf('/r/acme-1/notice')).toContain('<p>Country: Chile</p>');
     expect(await rootOf('/r/acme-1/notice')).not.toContain('Not provided');
     expect((await other.call('/notice')).text).toMatch(/\["\/api\/site"\]/);
+  });
+
+  it('say whether tax is added, and name the seller of record', async () => {
+    const rootOf = async () => (await pageAt('/r/acme-1/notice')).root ?? '';
+    expect(await rootOf()).not.toContain('<s>');
+    Object.assign(acme, { taxMode: 'inclusive' });
+    await until(async () => (await rootOf()).includes('<s>including tax</s>'));
+    expect(await rootOf()).not.toContain('<em>');
+    Object.assign(acme, { taxMode: 'managed' });
+    await until(async () => (await rootOf()).includes('<s>plus tax</s>'));
+    expect(await rootOf()).toContain('<em>Orders are sold through Link, a company of Stripe');
+    Object.assign(acme, { taxMode: 'none' });
+    await until(async () => !(await rootOf()).includes('<s>'));
   });
 
   it('come without a picture if the reseller has none', async () => {

@@ -3,6 +3,7 @@ import type { SettingsChange } from '@leadping/contracts/commerce/settings-route
 import { mailStatus } from '@leadping/contracts/support/requests';
 import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -82,6 +83,7 @@ describe('settings', () => {
       postmarkConfigured: true,
       sellerDetails: EMPTY_SELLER_DETAILS,
       claims: DEFAULT_CLAIMS,
+      tax: NO_TAX,
     });
   });
 

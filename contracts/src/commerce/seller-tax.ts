@@ -16,6 +16,12 @@ export interface SellerTax {
 
 export const NO_TAX: Readonly<SellerTax> = { mode: 'none', collectTaxIds: false };
 
+/** The pages that name the seller say so. */
+export const SELLER_OF_RECORD =
+  'Orders are sold through Link, a company of Stripe, which is your seller of record: it takes the payment, sends the invoice and pays the tax.';
+
+export const sellerOfRecord = (mode: TaxMode | undefined) => (mode === 'managed' ? SELLER_OF_RECORD : null);
+
 interface TaxTexts {
   label: string;
   hint: string;
@@ -52,7 +58,6 @@ export const TAX_TEXTS: Readonly<Record<TaxMode, TaxTexts>> = {
     label: 'Stripe as merchant of record',
     hint: 'Stripe sells to the buyer, adds the tax and pays it. Your account needs Stripe’s approval for Managed Payments, which costs an additional fee.',
     note: 'plus tax',
-    terms:
-      'Prices are shown before you pay. Tax is added where it applies, and the payment page shows it before you pay. Orders are sold through Link, a company of Stripe, which is your seller of record: it takes the payment, sends the invoice and pays the tax.',
+    terms: `Prices are shown before you pay. Tax is added where it applies, and the payment page shows it before you pay. ${SELLER_OF_RECORD}`,
   },
 };

@@ -60,6 +60,8 @@ export const PAGE_LISTS = {
   sellerLine: { text: '{{seller-line}}' },
   /** The reseller's guarantee. Empty if they give none. */
   guarantee: { text: '{{guarantee}}' },
+  /** Who sells if it is not the seller of the page. Empty otherwise. */
+  sellerOfRecord: { text: '{{seller-of-record}}' },
   /** Whether a price contains tax. Empty if the seller has no tax added. */
   taxNote: { text: '{{tax-note}}' },
   /** Claims about the product with a number. */

@@ -13,7 +13,7 @@ import {
   NO_GUARANTEE,
   resellerPromises,
 } from '@leadping/contracts/commerce/seller-promises';
-import { TAX_TEXTS } from '@leadping/contracts/commerce/seller-tax';
+import { sellerOfRecord, TAX_TEXTS } from '@leadping/contracts/commerce/seller-tax';
 import { getSite } from '@leadping/contracts/commerce/site-routes';
 import { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
@@ -216,6 +216,7 @@ function pageReplies(pathname: string, { pricing, tenant, site }: Known): PageRe
       guarantee: tenant ? single(promises.guarantee) : [],
       testMode: (tenant ?? pricing).isTest ? [{}] : [],
       taxNote: single(taxTexts?.note ?? null),
+      sellerOfRecord: single(sellerOfRecord(taxMode)),
     },
     look: lookOf(tenant),
     data: [
@@ -239,7 +240,7 @@ function resellerLists(tenant: Tenant | null): Pick<Lists, 'question' | 'contact
 function siteLists(
   tenant: Tenant | null,
   site: Site | null,
-): Omit<Lists, 'question' | 'contact' | 'guarantee' | 'testMode' | 'taxNote'> {
+): Omit<Lists, 'question' | 'contact' | 'guarantee' | 'testMode' | 'taxNote' | 'sellerOfRecord'> {
   const claims = site?.claims ?? DEFAULT_CLAIMS;
   const seller = tenant ? (tenant.sellerDetails ?? EMPTY_SELLER_DETAILS) : site?.seller;
   return {

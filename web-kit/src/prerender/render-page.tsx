@@ -91,7 +91,7 @@ function setReplies({ queryClient }: Shell, location: string, variant: PageVaria
     reseller: { dollars: FEE },
     isTest: true,
   });
-  queryClient.setQueryData(siteQuery.queryKey, { seller: SELLER, claims: CLAIMS, taxMode: 'exclusive' });
+  queryClient.setQueryData(siteQuery.queryKey, { seller: SELLER, claims: CLAIMS, taxMode: 'managed' });
   queryClient.setQueryData(
     tenantQuery(location).queryKey,
     variant === 'own'
@@ -108,7 +108,7 @@ function setReplies({ queryClient }: Shell, location: string, variant: PageVaria
           salesPage: SALES_PAGE,
           tones: null,
           sellerDetails: SELLER,
-          taxMode: 'exclusive',
+          taxMode: 'managed',
           // Numbers that no seller can choose, so that a place without a fill attribute is found.
           promises: { guaranteeDays: GUARANTEE_DAYS, supportReplyHours: REPLY_HOURS } as never,
         } satisfies Tenant),

@@ -1,10 +1,13 @@
 import { missingDetailsText, sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
+import { sellerOfRecord } from '@leadping/contracts/commerce/seller-tax';
 import styles from './seller-facts.module.css';
+import { useTaxMode } from './tax-note.tsx';
 import { useSeller } from './use-seller.ts';
 
 /** Name, address and contacts of this page's seller. Says which details are missing. */
 export function SellerFacts() {
   const seller = useSeller();
+  const record = sellerOfRecord(useTaxMode());
   const missing = seller && missingDetailsText(seller);
   return (
     <>
@@ -26,6 +29,11 @@ export function SellerFacts() {
           </div>
         ))}
       </dl>
+      {record && (
+        <p data-list="sellerOfRecord" data-fill="text">
+          {record}
+        </p>
+      )}
       {missing && (
         <p data-list="sellerMissing" className={styles.missing} data-fill="text">
           {missing}
