@@ -102,15 +102,14 @@ export function buildInvoice({ session, seller, customer, publicUrl }: Facts): I
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,
-    rendering:
-      !data?.rendering_options
-        ? null
-        : {
-            amount_tax_display: data.rendering_options.amount_tax_display,
-            pdf: { page_size: 'auto' },
-            template: null,
-            template_version: null,
-          },
+    rendering: !data?.rendering_options
+      ? null
+      : {
+          amount_tax_display: data.rendering_options.amount_tax_display,
+          pdf: { page_size: 'auto' },
+          template: null,
+          template_version: null,
+        },
     shipping_cost: null,
     shipping_details: null,
     starting_balance: 0,
