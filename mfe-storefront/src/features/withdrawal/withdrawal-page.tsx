@@ -26,11 +26,12 @@ export default function WithdrawalPage() {
   const send = useWrite(withdraw);
   const isReceived = send.isSuccess;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirst = useRef(true);
+  const shown = isReceived ? 'received' : step;
+  const shownBefore = useRef(shown);
   useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
-    else heading.current?.focus();
-  }, [step, isReceived]);
+    if (shownBefore.current !== shown) heading.current?.focus();
+    shownBefore.current = shown;
+  }, [shown]);
   return (
     <div className={layout.page}>
       <HeadTags meta={WITHDRAWAL_META} />
