@@ -10,6 +10,7 @@ import { Day } from '@leadping/web-kit/dashboard/moment.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
 import { useQuery } from '@leadping/web-kit/query';
+import { Link } from '@leadping/web-kit/router';
 import { Skeleton } from '@leadping/web-kit/ui/core';
 import styles from './my.module.css';
 
@@ -29,7 +30,14 @@ function moneyText(amount: string, currency: OwnOrder['currency']): string {
 export function MyOrders() {
   const { data, error, refetch } = useQuery({ ...reading(listOwnOrders), staleTime: 0 });
   return (
-    <Panel title="Orders">
+    <Panel
+      title="Orders"
+      action={
+        <Link className={styles.link} to="/withdraw">
+          Withdraw from a purchase
+        </Link>
+      }
+    >
       {error && !data && (
         <LoadError title="We couldn't load your orders" error={error} onRetry={() => void refetch()} />
       )}
