@@ -338,7 +338,7 @@ describe('the receipt page', () => {
 });
 
 /** The lines of a sum as they are read: `Total €94.01`. */
-const lines = (part: ReturnType<typeof within>) =>
+const lines = (part: Pick<typeof screen, 'getAllByRole'>) =>
   part
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)

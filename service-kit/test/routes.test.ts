@@ -433,6 +433,24 @@ describe('sealed text', () => {
   const newer = `new:${'b2'.repeat(32)}`;
   const place = 'resellers/r1/sealedSecretKey';
 
+  it('is signed the same way each time, and a signature by an older key stays valid', () => {
+    const signature = buildSealer([older]).sign('ann@example.com', place);
+    const sealer = buildSealer([newer, older]);
+    expect(sealer.isSigned('ann@example.com', place, signature)).toBe(true);
+    expect(sealer.sign('ann@example.com', place)).toBe(sealer.sign('ann@example.com', place));
+    expect(buildSealer([newer]).isSigned('ann@example.com', place, signature)).toBe(false);
+  });
+
+  it('has a signature that fits no other text and no other place, and refuses what is none', () => {
+    const sealer = buildSealer([newer]);
+    const signature = sealer.sign('ann@example.com', place);
+    expect(sealer.isSigned('ben@example.com', place, signature)).toBe(false);
+    expect(sealer.isSigned('ann@example.com', 'resellers/r2/sealedSecretKey', signature)).toBe(false);
+    for (const none of ['', 'new', 'new.', signature.slice(0, -1), sealer.seal('ann@example.com', place)]) {
+      expect(sealer.isSigned('ann@example.com', place, none)).toBe(false);
+    }
+  });
+
   it('is opened with older keys and sealed with the newest', () => {
     const sealed = buildSealer([older]).seal('sk_live_x', place);
     const sealer = buildSealer([newer, older]);

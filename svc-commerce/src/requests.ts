@@ -7,7 +7,7 @@ import {
 } from '@leadping/contracts/commerce/requests';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { CommerceContext } from './context.ts';
-import { receiptPath } from './receipts/receipt-path.ts';
+import { receiptPath } from './orders/receipt-path.ts';
 import { findReseller } from './resellers/find-reseller.ts';
 import { currentSlug } from './resellers/reseller.model.ts';
 import { getSettings, isTestModeOn } from './settings/get-settings.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import Stripe from 'stripe';
-import { PRODUCT_NAMES } from '../src/checkouts/product-names.ts';
+import { PRODUCT_NAMES } from '../src/pricing/product-names.ts';
 import { sessionParams } from '../src/payment-provider/stripe/session-params.ts';
 import { idempotencyKey, openShop, randomKeys, type Shop } from './shop.ts';
 

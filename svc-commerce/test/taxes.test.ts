@@ -76,7 +76,7 @@ describe('the tax of a seller', () => {
     return { keys, choose, me, page, checkOut, complete, orders, as };
   }
 
-  it('is none until the seller chooses one, and then stands on the session, the public page and the own page', async () => {
+  it('is none until the seller chooses one, and then is in the session, on the public page and in the seller’s own settings', async () => {
     const reseller = await openReseller();
     expect((await reseller.me()).tax).toEqual({ mode: 'none', collectTaxIds: false });
     expect(await reseller.page()).toMatchObject({ taxMode: 'none' });
@@ -183,7 +183,7 @@ describe('the tax of a seller', () => {
     [EXCLUSIVE, 'JPY', 'JP', 10, 12_345, ['12345', '1235', false, '13580', '12345']],
     [INCLUSIVE, 'SEK', 'SE', 25, 99_900, ['999.00', '199.80', true, '999.00', '799.20']],
   ] as const)(
-    'of %j in %s for a buyer in %s stands on the order to the last unit (%#)',
+    'of %j in %s for a buyer in %s is in the order to the last unit (%#)',
     async (tax, currency, country, percent, productPrice, amounts) => {
       const [subtotal, amountTax, isTaxIncluded, total, net] = amounts;
       const reseller = await openReseller({ productPrice, currency }, collectingIn(country, percent));

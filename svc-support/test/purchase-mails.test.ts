@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Purchase } from '@leadping/contracts/commerce/purchase';
+import type { Purchase } from '@leadping/contracts/purchase';
 import { findReceiptPath } from '@leadping/contracts/commerce/requests';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued, licenseResendRequested } from '@leadping/contracts/licensing/license-events';

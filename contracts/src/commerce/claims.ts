@@ -5,11 +5,11 @@ export interface Testimonial {
 }
 
 /** Claims about the product that only the operator can know to be true. Empty claims are not shown. */
-export interface Claims {
+export type Claims = {
   users: string;
   rating: string;
   testimonials: Testimonial[];
-}
+};
 
 /** The claims with their names on the settings page. Without zod, because pages load this file. */
 export const CLAIM_LABELS = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { Money } from '../money.ts';
 import { Seller } from '../seller.ts';
-import { Purchase } from './purchase.ts';
+import { Purchase } from '../purchase.ts';
 
 export const ProductType = z.enum(['main_product', 'reseller_rights']);
 export type ProductType = z.infer<typeof ProductType>;

@@ -2,11 +2,11 @@ interface SellerField {
   label: string;
   maxLength: number;
   hint?: string;
-  /** Buyers must be told it. Without it, a page says that it is missing. */
+  /** The law requires it. Without it, a page says that it is missing. */
   isNeeded: boolean;
 }
 
-/** What a buyer is told about the seller. Without zod, because pages load this file. */
+/** What pages and emails state about the seller. Without zod, because pages load this file. */
 export const SELLER_FIELDS = {
   legalName: {
     label: 'Legal name',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Purchase } from '../commerce/purchase.ts';
+import { Purchase } from '../purchase.ts';
 import { defineEvent } from '../event.ts';
 import { Seller } from '../seller.ts';
 

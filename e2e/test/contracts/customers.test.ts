@@ -273,7 +273,7 @@ describe('customers, by a mailed link', () => {
     expect(await confirm(token)).toMatchObject({ status: 200, body: { isDone: true } });
     await until(async () => (await ownerOf(mine.id)) === newEmailAddress);
     expect(await ownerOf(theirs.id)).toBe(newEmailAddress);
-    // The session of the previous address is over, and a new one shows nothing.
+    // The session of the previous address has ended, and a new one shows nothing.
     await until(async () => (await call('/api/my/session', { cookie })).status === 401);
     expect((await call('/api/my/licenses', { cookie: await signIn(email) })).body).toEqual([]);
     const both = await call('/api/my/licenses', { cookie: await signIn(newEmailAddress) });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { splitKey } from './ed25519.ts';
 
 /** The place of a sealed value: `<kind of record>/<its id>/<field>`. The value cannot be opened in another place. */
@@ -10,6 +10,12 @@ export interface Sealer {
   seal: (text: string, place: SealedPlace) => string;
   /** @throws if the key id is unknown, the text was altered, or it was sealed for another place */
   open: (sealed: string, place: SealedPlace) => string;
+  /**
+   * A signature of a text, for links: `<key id>.<signature>`, base64url, under the newest key. The same text has the same
+   * signature in each reply.
+   */
+  sign: (text: string, place: SealedPlace) => string;
+  isSigned: (text: string, place: SealedPlace, signature: string) => boolean;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -22,7 +28,20 @@ export function buildSealer(keys: readonly string[]): Sealer {
   const [newest] = byId;
   if (!newest) throw new Error('there is no seal key');
   const [newestId, newestKey] = newest;
+  const signWith = (id: string, key: Buffer, text: string, place: SealedPlace) => {
+    const signature = createHmac('sha256', key).update(JSON.stringify(['signature', place, text]));
+    return `${id}.${signature.digest('base64url')}`;
+  };
   return {
+    sign: (text, place) => signWith(newestId, newestKey, text, place),
+    isSigned: (text, place, signature) => {
+      const id = signature.slice(0, signature.indexOf('.'));
+      const key = byId.get(id);
+      if (!key) return false;
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(signWith(id, key, text, place));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
     seal: (text, place) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv(ALGORITHM, newestKey, nonce).setAAD(Buffer.from(place));

@@ -10,7 +10,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { trackAccount } from '../payment-accounts/track-account.ts';
 import { checkoutIds, UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
-import { PRODUCT_NAMES } from './product-names.ts';
+import { PRODUCT_NAMES } from '../pricing/product-names.ts';
 import type { CheckedReturnUrls } from './return-urls.ts';
 import { sealTerms } from './session-terms.ts';
 

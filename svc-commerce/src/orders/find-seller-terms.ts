@@ -1,4 +1,4 @@
-import type { SellerTerms } from '@leadping/contracts/commerce/purchase';
+import type { SellerTerms } from '@leadping/contracts/purchase';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import {
   DEFAULT_PROMISES,

@@ -3,8 +3,8 @@ import type { OwnOrder } from '@leadping/contracts/commerce/customer-order-route
 import { toDecimal } from '@leadping/contracts/currency';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { CommerceContext } from '../context.ts';
-import { purchaseState } from '../receipts/purchase-state.ts';
-import { receiptPath } from '../receipts/receipt-path.ts';
+import { purchaseState } from './purchase-state.ts';
+import { receiptPath } from './receipt-path.ts';
 import { dateOfSale } from './order.model.ts';
 import { netRefundedMinor } from './payment-facts.ts';
 

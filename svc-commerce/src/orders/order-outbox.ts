@@ -11,7 +11,7 @@ import {
   orderRefundFailed,
   orderWithdrawn,
 } from '@leadping/contracts/commerce/order-events';
-import type { Purchase } from '@leadping/contracts/commerce/purchase';
+import type { Purchase } from '@leadping/contracts/purchase';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { dateOfSale, type OrderDocument } from './order.model.ts';
 import type { PaymentFacts } from '../payment-provider/payment-provider.ts';

@@ -1,5 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
-import type { SellerTerms } from '@leadping/contracts/commerce/purchase';
+import type { SellerTerms } from '@leadping/contracts/purchase';
 import type { EmailProblem, OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';

@@ -1,7 +1,7 @@
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { CommerceContext } from '../context.ts';
-import { receiptPath } from '../receipts/receipt-path.ts';
+import { receiptPath } from './receipt-path.ts';
 import { showAmounts } from './amounts.ts';
 import { dateOfSale, type ListedOrder } from './order.model.ts';
 

@@ -1,6 +1,6 @@
 import type { SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type { Money } from '@leadping/contracts/money';
-import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
+import { PRODUCT_NAMES } from '../pricing/product-names.ts';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import type { AccountState, TrialResult, WebhookEndpoint } from '../payment-provider/payment-provider.ts';

@@ -14,8 +14,8 @@ import { findSecretKeys } from './find-secret-keys.ts';
 import { applySession } from './apply-session.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { findOfferPath } from '../checkouts/find-offer-path.ts';
-import { purchaseState } from '../receipts/purchase-state.ts';
-import { receiptPath } from '../receipts/receipt-path.ts';
+import { purchaseState } from '../orders/purchase-state.ts';
+import { receiptPath } from '../orders/receipt-path.ts';
 
 type Status = z.infer<typeof CheckoutStatus>;
 

@@ -2,7 +2,7 @@ import type { Receipt } from '@leadping/contracts/commerce/receipt-routes';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { toDecimal } from '@leadping/contracts/currency';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
+import { PRODUCT_NAMES } from '../pricing/product-names.ts';
 import type { CommerceContext } from '../context.ts';
 import { showAmounts } from '../orders/amounts.ts';
 import { dateOfSale } from '../orders/order.model.ts';
@@ -10,8 +10,8 @@ import { netRefundedMinor } from '../orders/payment-facts.ts';
 import { currentSlug } from '../resellers/reseller.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { findInvoice } from './find-invoice.ts';
-import { purchaseState } from './purchase-state.ts';
-import { isReceiptKey } from './receipt-path.ts';
+import { purchaseState } from '../orders/purchase-state.ts';
+import { isReceiptKey } from '../orders/receipt-path.ts';
 
 /** @throws {DomainError} NOT_FOUND, also for a wrong key, so that nobody learns which orders exist */
 export async function showReceipt(commerce: CommerceContext, orderId: string, key: string): Promise<Receipt> {

@@ -34,7 +34,7 @@ export async function sendRefund(
   const ids = { orderId: order._id, refundRequest: request.id };
   let settled: Settled;
   try {
-    settled = await askProvider(commerce, order, request, isRepeat);
+    settled = await queryProvider(commerce, order, request, isRepeat);
   } catch (error) {
     commerce.log.warn({ err: error, ...ids }, 'refund request not answered');
     return order;
@@ -88,7 +88,7 @@ export async function sendRefundsAgain(commerce: CommerceContext): Promise<void>
  * so at most one call refunds it.
  * @throws {DomainError} if it is not known whether the provider has made the refund
  */
-async function askProvider(
+async function queryProvider(
   commerce: CommerceContext,
   { _id: orderId, resellerId, livemode, paymentIntentId }: OrderDocument,
   { id: requestId, amountMinor, requestedAt }: RefundRequest,

@@ -5,7 +5,7 @@ import type { CommerceConfig } from '../config.ts';
 import type { CommerceContext } from '../context.ts';
 import { getSettings } from './get-settings.ts';
 
-/** Logs in production which facts that buyers must be told are not set. */
+/** Logs in production which of the facts that pages must state are not set. */
 export async function reportMissingDetails(
   { config, log }: Pick<ServiceContext<CommerceConfig>, 'config' | 'log'>,
   commerce: CommerceContext,

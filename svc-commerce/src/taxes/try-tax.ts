@@ -1,7 +1,7 @@
 import type { SellerTax } from '@leadping/contracts/commerce/seller-tax';
 import type { Money } from '@leadping/contracts/money';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { PRODUCT_NAMES } from '../checkouts/product-names.ts';
+import { PRODUCT_NAMES } from '../pricing/product-names.ts';
 import type { CommerceContext } from '../context.ts';
 
 interface TaxedSale {

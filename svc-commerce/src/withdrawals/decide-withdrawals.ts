@@ -28,9 +28,9 @@ export async function decideWithdrawals(commerce: CommerceContext): Promise<void
     const now = clock.now();
     const statement = await withdrawalStatements
       .findOneAndUpdate(
-        { dueAt: trusted({ $lte: new Date(now) }) },
-        { $set: { dueAt: new Date(now + RETRY_MS) } },
-        { sort: { dueAt: 1 } },
+        { nextAttemptAt: trusted({ $lte: new Date(now) }) },
+        { $set: { nextAttemptAt: new Date(now + RETRY_MS) } },
+        { sort: { nextAttemptAt: 1 } },
       )
       .lean();
     if (!statement) return;

@@ -23,7 +23,7 @@ export async function receiveWithdrawal(
   const orderId = orderNumber.toLowerCase();
   await withdrawalStatements.updateOne(
     { _id: createHash('sha256').update(`${orderId} ${emailHash}`).digest('hex') },
-    { $setOnInsert: { orderId, emailHash, name, receivedAt, dueAt: receivedAt } },
+    { $setOnInsert: { orderId, emailHash, name, receivedAt, nextAttemptAt: receivedAt } },
     { upsert: true },
   );
   return { receivedAt: receivedAt.toISOString() };

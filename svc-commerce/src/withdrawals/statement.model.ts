@@ -13,7 +13,7 @@ export interface WithdrawalStatement {
   name: string;
   receivedAt: Date;
   /** When it is compared, or again if that failed. */
-  dueAt: Date;
+  nextAttemptAt: Date;
 }
 
 const KEPT_SECONDS = 7 * 24 * 3600;
@@ -24,9 +24,9 @@ const schema = new Schema<WithdrawalStatement>({
   emailHash: { type: String, required: true },
   name: { type: String, default: '' },
   receivedAt: { type: Date, required: true },
-  dueAt: { type: Date, required: true },
+  nextAttemptAt: { type: Date, required: true },
 });
-schema.index({ dueAt: 1 });
+schema.index({ nextAttemptAt: 1 });
 schema.index({ receivedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
 export function withdrawalStatementModel(database: Connection): Model<WithdrawalStatement> {

@@ -1,7 +1,7 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import type { LicensingContext } from '../context.ts';
 import { invalid } from './validation.ts';
-import { referDevice } from './show-devices.ts';
+import { referDevice } from '../licenses/refer-device.ts';
 import { findActiveLicense } from './find-license.ts';
 
 /**

@@ -2,7 +2,8 @@ import type { DeviceList } from '@leadping/contracts/licensing/device-routes';
 import type { LicensingContext } from '../context.ts';
 import { valid, invalid } from './validation.ts';
 import { findActiveLicense } from './find-license.ts';
-import { referDevice, showDevices } from './show-devices.ts';
+import { referDevice } from '../licenses/refer-device.ts';
+import { showDevices } from './show-devices.ts';
 import { findDevice } from './recent-licenses.ts';
 
 /** Lists the devices of a license for one of them. A caller with only the key must sign in first. */

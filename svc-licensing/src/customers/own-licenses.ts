@@ -3,7 +3,8 @@ import type { OwnLicense } from '@leadping/contracts/licensing/customer-license-
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { signOutDevice } from '../activations/manage-devices.ts';
-import { referDevice, showDevices, type ShownDevice } from '../activations/show-devices.ts';
+import { showDevices, type ShownDevice } from '../activations/show-devices.ts';
+import { referDevice } from '../licenses/refer-device.ts';
 import type { LicensingContext } from '../context.ts';
 import { isIssued } from '../licenses/is-issued.ts';
 import { numberOfKey } from '../licenses/license-events.ts';

@@ -1,5 +1,5 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
-import type { Purchase } from '@leadping/contracts/commerce/purchase';
+import type { Purchase } from '@leadping/contracts/purchase';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { NOTHING_TAKEN_BACK, type Payment } from './payment-status.ts';
@@ -23,7 +23,7 @@ export interface Issue {
   issueTraceId?: string | undefined;
 }
 
-/** A key that was replaced. It no longer works, but its owner is told so. */
+/** A key that was replaced. It no longer works, and the refusal gives the reason. */
 export interface FormerKey {
   keyIndex: string;
   rotatedAt: Date;

@@ -2,11 +2,11 @@ import type { KeyRotation } from '@leadping/contracts/licensing/license-actions'
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
-import { referDevice } from '../activations/show-devices.ts';
 import type { LicensingContext } from '../context.ts';
 import { getActive, limitKeyMails } from './mail-key.ts';
 import { keyRotatedEntry, numberOfKey } from './license-events.ts';
 import type { LicenseScope } from './license-scope.ts';
+import { referDevice } from './refer-device.ts';
 import { DEVICE_ALERT, nextKey } from './next-key.ts';
 
 /**

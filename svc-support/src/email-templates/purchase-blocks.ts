@@ -1,5 +1,5 @@
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
-import type { Purchase } from '@leadping/contracts/commerce/purchase';
+import type { Purchase } from '@leadping/contracts/purchase';
 import { NO_GUARANTEE } from '@leadping/contracts/commerce/seller-promises';
 import { sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
 import { BRAND } from '@leadping/contracts/brand';

@@ -18,7 +18,7 @@ const INPUTS: Partial<Record<SellerFieldName, Partial<ComponentProps<typeof Text
   phone: { type: 'tel', autoComplete: 'tel' },
 };
 
-/** The fields of a form for seller details. What buyers must be told is not marked optional, but can be added later. */
+/** The fields of a form for seller details. What the law requires is not marked optional, but can be added later. */
 export function SellerFields() {
   return SELLER_FIELD_NAMES.map((name) => {
     const { label, hint, isNeeded }: { label: string; hint?: string; isNeeded: boolean } =

@@ -99,7 +99,7 @@ function DetailsBody({ reseller, user, orders }: Details) {
       <ul className={styles.orders}>
         {orders.slice(0, 20).map(({ id, amount, currency, status, isTest, createdAt }) => (
           <li key={id}>
-            <OrderBadge status={status} />
+            <OrderBadge order={{ status }} />
             {isTest && <Badge tone="signal">Test</Badge>}
             <ShortId id={id} to={`/admin/orders?order=${encodeURIComponent(id)}`} />
             <Moment at={createdAt} />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Money } from '../money.ts';
-import { ShownSellerDetails } from './seller-schema.ts';
+import { Money } from './money.ts';
+import { ShownSellerDetails } from './commerce/seller-schema.ts';
 
 /** Who sold and what they promised, as it was at the time of sale. */
 export const SellerTerms = z.object({
