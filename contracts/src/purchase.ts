@@ -14,6 +14,8 @@ export const SellerTerms = z.object({
   /** Path on the platform's own origin. */
   logoUrl: z.string().nullable(),
   accentColor: z.string().nullable(),
+  /** Whether Stripe is the buyer's seller of record, under its name Link. */
+  isManaged: z.boolean().optional(),
 });
 export type SellerTerms = z.infer<typeof SellerTerms>;
 

@@ -246,6 +246,7 @@ describe('the tax of a seller', () => {
     expect(await reseller.orders()).toMatchObject([
       { amount: '120.00', amounts: { tax: '20.00', isTaxIncluded: false, net: '100.00' } },
     ]);
+    expect((await shop.order(sessionId))?.sellerTerms?.isManaged).toBe(true);
   });
 
   describe('of the platform', () => {

@@ -68,11 +68,18 @@ describe('the mail after a purchase', () => {
       'Tax number: DE123456789',
       '14-day money-back guarantee.',
       'withdraw from this contract within 14 days',
+      'http://localhost:8080/r/acme-1/withdraw',
       'http://localhost:8080/r/acme-1/terms-of-service',
       'http://localhost:8080/r/acme-1/docs/installation',
     ])
       expect(textBody).toContain(words);
     expect(textBody).not.toContain('Register number');
+  });
+
+  it('names Link where it is the seller of record, and only there', async () => {
+    const words = 'Orders are sold through Link';
+    expect((await mailFor({ isManaged: true })).textBody).toContain(words);
+    expect((await mailFor()).textBody).not.toContain(words);
   });
 
   it('is answered to the seller’s contact, and to nobody else without one', async () => {

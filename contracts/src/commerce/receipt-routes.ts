@@ -13,7 +13,7 @@ export const Receipt = z.object({
   paidAt: IsoDate,
   isTest: z.boolean(),
   state: CheckoutState.extract(['paid', 'partly-refunded', 'refunded', 'disputed', 'lost']),
-  /** The name is the one of the sale, the details are the current ones. */
+  /** As they were at the time of sale. The current details for orders older than that. */
   seller: z.object({ name: z.string(), details: ShownSellerDetails }),
   /** Page of the selling reseller, such as `/r/acme`. Absent if the platform sold. */
   offerPath: z.string().startsWith('/r/').optional(),

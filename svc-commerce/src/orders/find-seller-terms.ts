@@ -5,6 +5,7 @@ import {
   ownPromises,
   resellerPromises,
 } from '@leadping/contracts/commerce/seller-promises';
+import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
@@ -14,13 +15,14 @@ import { getSettings } from '../settings/get-settings.ts';
 /** Who sells now and what they promise. An order keeps it, because the contract is about these terms. */
 export async function findSellerTerms(
   commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs' | 'settings'>,
-  resellerId: string | null,
+  { resellerId, tax }: Pick<CheckoutDocument, 'resellerId' | 'tax'>,
 ): Promise<SellerTerms | null> {
+  const managed = tax?.mode === 'managed' && { isManaged: true };
   if (resellerId === null) {
     const { sellerDetails: details } = await getSettings(commerce);
     const { guarantee } = ownPromises();
     const contactEmail = details.email || null;
-    return { details, guarantee, contactEmail, slug: null, logoUrl: null, accentColor: null };
+    return { details, guarantee, contactEmail, slug: null, logoUrl: null, accentColor: null, ...managed };
   }
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) return null;
@@ -32,5 +34,6 @@ export async function findSellerTerms(
     slug: currentSlug(reseller),
     logoUrl: logoUrl(reseller.logoName),
     accentColor: salesPage?.accentColor ?? null,
+    ...managed,
   };
 }

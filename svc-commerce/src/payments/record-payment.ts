@@ -35,17 +35,21 @@ export async function recordSession(
   if (checkout.forgottenAt) {
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
   }
-  if (!(await createOrder(commerce, order))) {
+  if (!(await createOrder(commerce, checkout, order))) {
     const total = readTotal(session, checkout);
     await recordFacts(commerce, checkout, facts, { customer: readCustomer(session), total, paidAt });
   }
 }
 
 /** @returns false if the order exists */
-async function createOrder(commerce: CommerceContext, built: OrderDocument): Promise<boolean> {
+async function createOrder(
+  commerce: CommerceContext,
+  checkout: CheckoutDocument,
+  built: OrderDocument,
+): Promise<boolean> {
   const { orders, failpoint, relay } = commerce;
   const sellerEmail = await findSellerEmail(commerce, built.resellerId, built.facts);
-  const sellerTerms = await findSellerTerms(commerce, built.resellerId);
+  const sellerTerms = await findSellerTerms(commerce, checkout);
   const order = sellerTerms ? { ...built, sellerTerms } : built;
   failpoint('order.before-write');
   try {

@@ -22,7 +22,8 @@ export async function showReceipt(commerce: CommerceContext, orderId: string, ke
   }
   const { money, customerEmail, resellerId } = order;
   const reseller = resellerId === null ? null : await commerce.resellers.findById(resellerId).lean();
-  const details = resellerId === null ? (await getSettings(commerce)).sellerDetails : reseller?.sellerDetails;
+  const current = resellerId === null ? (await getSettings(commerce)).sellerDetails : reseller?.sellerDetails;
+  const details = order.sellerTerms?.details ?? current;
   const { tax } = (await commerce.checkouts.findById(order._id, { tax: 1 }).lean()) ?? {};
   const isManaged = tax?.mode === 'managed';
   const { net: _net, ...amounts } = showAmounts(order);

@@ -1,6 +1,7 @@
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import type { Purchase } from '@leadping/contracts/purchase';
 import { NO_GUARANTEE } from '@leadping/contracts/commerce/seller-promises';
+import { SELLER_OF_RECORD } from '@leadping/contracts/commerce/seller-tax';
 import { sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
 import { BRAND } from '@leadping/contracts/brand';
 import { type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
@@ -41,17 +42,16 @@ export function purchaseBlocks(
     ...(receiptPath
       ? ([{ kind: 'paragraph', text: `Receipt: ${pagesUrl}${receiptPath}` }] satisfies Block[])
       : []),
-    ...(provided.length > 0
-      ? ([
-          { kind: 'heading', text: 'Who you bought from' },
-          { kind: 'facts', facts: provided },
-        ] satisfies Block[])
+    ...(provided.length > 0 || seller.isManaged
+      ? ([{ kind: 'heading', text: 'Who you bought from' }] satisfies Block[])
       : []),
+    ...(provided.length > 0 ? ([{ kind: 'facts', facts: provided }] satisfies Block[]) : []),
+    ...(seller.isManaged ? ([{ kind: 'paragraph', text: SELLER_OF_RECORD }] satisfies Block[]) : []),
     { kind: 'heading', text: 'Your rights' },
     { kind: 'paragraph', text: seller.guarantee ? `${seller.guarantee}.` : NO_GUARANTEE },
     {
       kind: 'paragraph',
-      text: `Right of withdrawal: if you are a consumer in the European Union, you can withdraw from this contract within 14 days, without giving a reason. You get back what you paid within 14 days, the way you paid. Tell the seller in clear words, for example by opening a ticket: ${pagesUrl}/support`,
+      text: `Right of withdrawal: if you are a consumer in the European Union, you can withdraw from this contract within 14 days, without giving a reason. You get back what you paid within 14 days, the way you paid. Do it here, without an account: ${pagesUrl}/withdraw`,
     },
     {
       kind: 'paragraph',

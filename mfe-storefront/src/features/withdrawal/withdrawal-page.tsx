@@ -1,3 +1,4 @@
+import { sellerOfRecord } from '@leadping/contracts/commerce/seller-tax';
 import { withdraw } from '@leadping/contracts/endpoints/commerce/withdrawal';
 import { failureText } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
@@ -7,6 +8,7 @@ import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { Link } from '@leadping/web-kit/router';
 import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { useTaxMode } from '@leadping/web-kit/site/tax-note.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { WITHDRAWAL } from '../../copy/withdrawal.ts';
@@ -24,6 +26,7 @@ export default function WithdrawalPage() {
   const [statement, setStatement] = useState<Statement>({ orderNumber: '', email: '', name: '' });
   const [step, setStep] = useState<'state' | 'confirm'>('state');
   const send = useWrite(withdraw);
+  const record = sellerOfRecord(useTaxMode());
   const isReceived = send.isSuccess;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = isReceived ? 'received' : step;
@@ -66,13 +69,16 @@ export default function WithdrawalPage() {
             </div>
           </>
         ) : (
-          <StatementForm
-            initial={statement}
-            onSubmit={(entered) => {
-              setStatement(entered);
-              setStep('confirm');
-            }}
-          />
+          <>
+            {record && <p>{record}</p>}
+            <StatementForm
+              initial={statement}
+              onSubmit={(entered) => {
+                setStatement(entered);
+                setStep('confirm');
+              }}
+            />
+          </>
         )}
       </main>
       <SiteFooter />
