@@ -5,6 +5,9 @@ import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { until } from '@leadping/test-kit/until';
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
+import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
+import { NO_TAX } from '@leadping/contracts/commerce/seller-tax';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { makeSlug, slugStem } from '../src/resellers/slug.ts';
 import { openSecret } from '../src/secrets/sealed-fields.ts';
@@ -46,6 +49,10 @@ describe('a reseller and their business', () => {
       logoUrl: null,
       salesPage: EMPTY_SALES_PAGE,
       embeddingSites: [],
+      sellerDetails: EMPTY_SELLER_DETAILS,
+      promises: DEFAULT_PROMISES,
+      saleNotices: true,
+      tax: NO_TAX,
       isActive: true,
       stripeLiveSecretKey: '',
       stripeLivePublishableKey: '',
@@ -417,6 +424,7 @@ describe('a reseller and their business', () => {
         stripeSessionId: sessions[0],
         productType: 'main_product',
         amounts: { subtotal: '10.50', discount: '0.00', tax: '0.00', isTaxIncluded: true, net: '10.50' },
+        receiptPath: expect.stringMatching(/^\/receipt\/[0-9a-f]{24}#key=./),
       });
       const first = await a.get('/orders?limit=2');
       const next = first.headers.get('x-next-cursor') ?? '';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
+import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
 import { openShop, type Shop } from './shop.ts';
 
 describe('prices and tenants', () => {
@@ -59,6 +61,9 @@ describe('prices and tenants', () => {
         logoUrl: null,
         salesPage: EMPTY_SALES_PAGE,
         tones: null,
+        sellerDetails: EMPTY_SELLER_DETAILS,
+        promises: DEFAULT_PROMISES,
+        taxMode: 'none',
       });
     }
   });
