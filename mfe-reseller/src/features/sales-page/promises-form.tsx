@@ -12,7 +12,7 @@ import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { Field, SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { Radio } from '@leadping/web-kit/ui/form';
+import { Checkbox, Radio } from '@leadping/web-kit/ui/form';
 import { savePromises } from '../../endpoints.ts';
 import { useReseller, useSetReseller } from '../account/use-reseller.ts';
 
@@ -55,6 +55,15 @@ export function PromisesForm() {
               </Field>
               <Field name="supportReplyHours" label="Support replies within" hint={previewText(values)}>
                 <Radio.Group optionType="button" options={REPLIES} />
+              </Field>
+              <Field
+                name="refundsWithdrawals"
+                label="Withdrawals"
+                valueName="checked"
+                required={false}
+                hint="Within the guarantee or the right of withdrawal. Otherwise each withdrawal is a request on its order."
+              >
+                <Checkbox>Refund withdrawals automatically</Checkbox>
               </Field>
               <SubmitButton isBusy={save.isPending} busy="Saving" disabled={!isChanged}>
                 Save promises
