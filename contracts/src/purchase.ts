@@ -7,6 +7,8 @@ export const SellerTerms = z.object({
   details: ShownSellerDetails,
   /** `30-day money-back guarantee`. Null if the seller gives none. */
   guarantee: z.string().nullable(),
+  /** Absent in orders of earlier releases. */
+  guaranteeDays: z.int().optional(),
   /** Where replies of the buyer go. */
   contactEmail: z.string().nullable(),
   /** Of a reseller's page. Null for the platform. */

@@ -188,13 +188,15 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    [0, 13, 'refund'],
-    [0, 15, 'late'],
-    [30, 29, 'refund'],
-    [30, 31, 'late'],
+    [0, 0, 13, 'refund'],
+    [0, 0, 15, 'late'],
+    [30, 30, 29, 'refund'],
+    [30, 30, 31, 'late'],
+    [60, 0, 45, 'refund'],
+    [0, 60, 45, 'late'],
   ] as const)(
-    'from a reseller with a guarantee of %i days, sent %i days after the payment, has the outcome %s',
-    async (guaranteeDays, days, outcome) => {
+    'from a reseller with a guarantee of %i days at the sale and %i later, sent %i days after the payment, has the outcome %s',
+    async (guaranteeDays, later, days, outcome) => {
       const keys = randomKeys();
       const promises = { guaranteeDays, supportReplyHours: 24, refundsWithdrawals: true } as const;
       const { _id: resellerId } = await shop.addReseller({ promises, email: 'seller@example.com' }, keys);
@@ -207,6 +209,11 @@ describe('a withdrawal', () => {
       }
       expect(paid).toBeDefined();
       const order = (await shop.order(sessionId)) as OrderDocument;
+      const saved = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/promises', {
+        method: 'PUT',
+        json: { ...promises, guaranteeDays: later },
+      });
+      expect(saved.status).toBe(200);
       await age(order, days);
       await withdraw(order._id);
       await decide();

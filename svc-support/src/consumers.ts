@@ -97,7 +97,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
   consume(orderPaid, (order) => onOrderPaid(writer, order));
   consume(orderEmailProblem, (order, eventId) => onOrderEmailProblem(writer, order, eventId));
   consume(orderContested, (order, eventId) => onOrderContested(writer, order, eventId));
-  consume(orderWithdrawn, (order, eventId) => onOrderWithdrawn(writer, order, eventId));
+  consume(orderWithdrawn, (order) => onOrderWithdrawn(writer, order));
   consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
   consume(resellerRightsEnded, (reseller, eventId) => onResellerRightsEnded(writer, reseller, eventId));
   consume(licenseIssued, (license, eventId) => onLicenseIssued(writer, license, eventId));

@@ -5,6 +5,7 @@ import {
   ownPromises,
   resellerPromises,
 } from '@leadping/contracts/commerce/seller-promises';
+import { OWN_GUARANTEE_DAYS } from '@leadping/contracts/promises';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
@@ -22,7 +23,8 @@ export async function findSellerTerms(
     const { sellerDetails: details } = await getSettings(commerce);
     const { guarantee } = ownPromises();
     const contactEmail = details.email || null;
-    return { details, guarantee, contactEmail, slug: null, logoUrl: null, accentColor: null, ...managed };
+    const own = { slug: null, logoUrl: null, accentColor: null };
+    return { details, guarantee, guaranteeDays: OWN_GUARANTEE_DAYS, contactEmail, ...own, ...managed };
   }
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) return null;
@@ -30,6 +32,7 @@ export async function findSellerTerms(
   return {
     details,
     guarantee: resellerPromises(promises).guarantee,
+    guaranteeDays: promises.guaranteeDays,
     contactEmail: details.email || salesPage?.contactEmail || null,
     slug: currentSlug(reseller),
     logoUrl: logoUrl(reseller.logoName),

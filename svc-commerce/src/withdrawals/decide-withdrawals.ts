@@ -42,8 +42,7 @@ export async function decideWithdrawals(commerce: CommerceContext): Promise<void
 interface Seller {
   /** For the notice. Null for the platform. */
   email: string | null;
-  /** Within these days the buyer gets the money back: the guarantee, or the right of withdrawal if it is longer. */
-  days: number;
+  guaranteeDays: number;
   isAutomatic: boolean;
 }
 
@@ -72,7 +71,10 @@ async function decideWithdrawal(commerce: CommerceContext, statement: Withdrawal
 function decideOutcome(order: OrderDocument, seller: Seller, receivedAt: Date): WithdrawalOutcome {
   const status = paymentStatusOf(order.facts, order.money.amountMinor);
   if (status === 'refunded') return 'refunded';
-  if (receivedAt.getTime() > dateOfSale(order).getTime() + seller.days * DAY_MS) return 'late';
+  // The guarantee of the time of sale counts, because the seller may have changed it.
+  const { guaranteeDays = seller.guaranteeDays } = order.sellerTerms ?? {};
+  const days = Math.max(WITHDRAWAL_DAYS, guaranteeDays);
+  if (receivedAt.getTime() > dateOfSale(order).getTime() + days * DAY_MS) return 'late';
   // A dispute blocks refunds, and nobody but an admin ends the rights of a reseller.
   const isRefundable =
     status === 'good' && order.productType === 'main_product' && order.money.amountMinor > 0;
@@ -105,7 +107,7 @@ async function findSeller(commerce: CommerceContext, resellerId: string | null):
     const { refundsWithdrawals } = await getSettings(commerce);
     return {
       email: null,
-      days: Math.max(WITHDRAWAL_DAYS, OWN_GUARANTEE_DAYS),
+      guaranteeDays: OWN_GUARANTEE_DAYS,
       isAutomatic: refundsWithdrawals,
     };
   }
@@ -113,7 +115,7 @@ async function findSeller(commerce: CommerceContext, resellerId: string | null):
   const { guaranteeDays, refundsWithdrawals = false } = reseller?.promises ?? DEFAULT_PROMISES;
   return {
     email: reseller?.email ?? null,
-    days: Math.max(WITHDRAWAL_DAYS, guaranteeDays),
+    guaranteeDays,
     isAutomatic: refundsWithdrawals,
   };
 }

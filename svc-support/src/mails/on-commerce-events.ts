@@ -66,19 +66,19 @@ export async function onOrderContested(
 export async function onOrderWithdrawn(
   { queue, queueForAdmins, publicUrl }: MailWriter,
   order: PayloadOf<typeof orderWithdrawn>,
-  eventId: string,
 ): Promise<void> {
   const { orderId, customerEmail, sellerEmail: to } = order;
+  const effectId = `withdrawal:${orderId}`;
   await queue(withdrawalEmailTemplate(order, publicUrl), {
-    effectId: `${eventId}:buyer`,
+    effectId: `${effectId}:buyer`,
     purpose: 'withdrawal',
     to: customerEmail,
     senderName: senderName(order),
     orderId,
   });
   const notice = withdrawalNoticeTemplate(order, publicUrl);
-  if (to === null) return queueForAdmins(notice, { ...ORDER_NOTICE, effectId: eventId });
-  await queue(notice, { ...ORDER_NOTICE, purpose: 'seller-notice', effectId: `${eventId}:${to}`, to });
+  if (to === null) return queueForAdmins(notice, { ...ORDER_NOTICE, effectId });
+  await queue(notice, { ...ORDER_NOTICE, purpose: 'seller-notice', effectId: `${effectId}:${to}`, to });
 }
 
 export async function onResellerRightsEnded(
