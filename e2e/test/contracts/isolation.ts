@@ -113,6 +113,9 @@ const TAKEN_BODIES: Readonly<Record<string, object>> = {
     webhookSecret: 'whsec_0123456789abcdef',
   },
   'POST /api/resellers/orders/:id/refunds': { amount: '1.00', refunded: '0.00' },
+  'POST /api/resellers/licenses/:id/rotate': { keyNumber: 1, keptDevices: [] },
+  // Another choice is tried on the reseller's Stripe account.
+  'PUT /api/resellers/tax': { mode: 'none', collectTaxIds: false },
   'PUT /api/resellers/webhook': { orderWebhookUrl: 'https://receiver.example/new' },
   'POST /api/resellers/webhook/test': { webhookUrl: 'https://receiver.example/new' },
 };
