@@ -285,7 +285,7 @@ describe('requests generated from the contracts', () => {
   it(
     'about stored checkouts, payments, secrets and images: the same as of all others, each route does what it is for, and no payment of an inactive seller counts',
     async () => {
-      const { accepted } = await sent(ROUTES_OF_STORED, Math.max(perRoute, 25));
+      const { accepted } = await sent(ROUTES_OF_STORED, Math.max(perRoute, 50));
       expect(ROUTES_OF_STORED.map(nameOf).filter((name) => !accepted[name])).toEqual([]);
       const countPaid = (isOfSeller: (resellerId: string) => boolean) => {
         const ids = known.checkouts

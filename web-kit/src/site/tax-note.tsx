@@ -15,12 +15,13 @@ export function TaxNote() {
   const mode = useTaxMode();
   const note = mode && TAX_TEXTS[mode].note;
   if (!note) return null;
+  // The space is part of the list's item, because the gateway removes the item of a seller without a note.
   return (
-    <>
+    <span data-list="taxNote">
       {' '}
-      <span data-list="taxNote" data-fill="text" className={styles.note}>
+      <span data-fill="text" className={styles.note}>
         {note}
       </span>
-    </>
+    </span>
   );
 }
