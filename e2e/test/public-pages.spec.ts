@@ -11,6 +11,9 @@ const READING = [
   '/reseller-program',
   '/privacy',
   '/terms-of-service',
+  '/accessibility',
+  '/data-processing',
+  '/sub-processors',
   '/integrations',
   '/support',
   ...GUIDES,
@@ -155,7 +158,7 @@ test('every page that is readable without JavaScript is listed for search engine
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
   const map = await (await request.get(address)).text();
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
-  expect(paths.toSorted()).toEqual(READING.toSorted());
+  expect(paths.toSorted()).toEqual([...READING, '/legal-notice', '/withdraw'].toSorted());
 });
 
 test('an unknown path shows the not-found page, with the status for machines [P2.38] [P2.39]', async ({

@@ -168,7 +168,8 @@ describe('a refund', () => {
     );
     await shop.deliver(created as Stripe.Event);
     expect(await refund(order, { amount: '20.00' })).toMatchObject({ status: 409 });
-    expect(await stateOf(order)).toMatchObject({ refunded: '20.00', refundable: '59.00' });
+    const waiting = { refunded: '20.00', refundable: '59.00', requests: [{ outcome: 'requested' }] };
+    expect(await stateOf(order)).toMatchObject(waiting);
   });
 
   it.each(['0.00', '0', '-5', '79.01', '1000', '7.999', '1e2', 'all', '٣'])(

@@ -21,14 +21,13 @@ export interface RefundRequest {
 /** Far more than an order needs. */
 export const MAX_REFUND_REQUESTS = 50;
 
-export function refundOutcome(
-  { state, refundId }: RefundRequest,
-  { refunds = {} }: PaymentFacts,
-): RefundOutcome {
+export function refundOutcome({ state, refundId }: RefundRequest, facts: PaymentFacts): RefundOutcome {
   if (state === 'refused') return 'refused';
-  const reported = refundId === undefined ? undefined : refunds[refundId];
+  const reported = refundId === undefined ? undefined : facts.refunds?.[refundId];
   if (!reported) return 'requested';
-  return reported.failed ? 'failed' : 'confirmed';
+  if (reported.failed) return 'failed';
+  // The order follows from the charge's total, which may arrive after the refund itself.
+  return netRefundedMinor(facts) < sumOfRefunds(facts) ? 'requested' : 'confirmed';
 }
 
 /** The request that the provider has not confirmed yet. There is at most one. */
@@ -47,9 +46,12 @@ export function findOpenRequest({
  * two counts. Otherwise the same amount could be refunded again in between.
  */
 export function refundedMinor(facts: PaymentFacts): number {
-  const sum = Object.values(facts.refunds ?? {}).reduce(
+  return Math.max(netRefundedMinor(facts), sumOfRefunds(facts));
+}
+
+function sumOfRefunds({ refunds = {} }: PaymentFacts): number {
+  return Object.values(refunds).reduce(
     (total, { amountMinor, failed }) => total + (failed ? 0 : amountMinor),
     0,
   );
-  return Math.max(netRefundedMinor(facts), sum);
 }
