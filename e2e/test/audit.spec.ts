@@ -94,8 +94,16 @@ async function makeSubjects() {
   const sessions = await seller.call<(Id & { isCurrent: boolean })[]>('/api/user/sessions');
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   const { selectors, version } = await admin.call<{ selectors: string; version: number }>('/api/selectors');
+  // An admin refunds only the platform's own sales.
+  const own = `own-${mark}@example.com`;
+  await client.pay(await client.startCheckout('10.9.9.4'), own);
+  const ownOrder = await until('the sale of the platform', async () => {
+    const [found] = await admin.call<Id[]>(`/api/admin/orders?search=${own}`);
+    return found ?? false;
+  });
   return {
     admin,
+    ownOrder,
     seller,
     reseller,
     other,
@@ -223,6 +231,7 @@ function pathOf({ path }: Route, { manual, sold, order, delivery, adminDelivery,
     [/sessions\/:id/, `sessions/${of.sessionId}`],
     [/:deviceId/, `device-${mark}`],
     [/:orderId/, order.id],
+    [/admin\/orders\/:id\/refunds/, `admin/orders/${of.ownOrder.id}/refunds`],
     [/orders\/:id/, `orders/${order.id}`],
     [/deliveries\/:id/, `deliveries/${(isAdmin ? adminDelivery : delivery).id}`],
     [/:resellerId/, of.other.id],
