@@ -15,7 +15,12 @@ export async function onAddressChanged(
 ): Promise<void> {
   const changedAt = new Date(change.changedAt);
   await orders.updateMany(
-    { canonicalEmail: canonicalEmail(change.email), createdAt: trusted({ $lte: changedAt }) },
+    {
+      canonicalEmail: canonicalEmail(change.email),
+      createdAt: trusted({ $lte: changedAt }),
+      // An event that is delivered again does not undo a later change.
+      emailCorrectedAt: trusted({ $not: { $gte: changedAt } }),
+    },
     {
       $set: {
         customerEmail: change.newEmail,

@@ -14,7 +14,12 @@ export async function onAddressChanged(
 ): Promise<void> {
   const changedAt = new Date(change.changedAt);
   await licenses.updateMany(
-    { emailKey: canonicalEmail(change.email), createdAt: trusted({ $lte: changedAt }) },
+    {
+      emailKey: canonicalEmail(change.email),
+      createdAt: trusted({ $lte: changedAt }),
+      // An event that is delivered again does not undo a later change.
+      emailCorrectedAt: trusted({ $not: { $gte: changedAt } }),
+    },
     {
       $set: {
         email: change.newEmail,

@@ -9,11 +9,14 @@ export async function onAddressChanged(
   { tickets }: Pick<SupportContext, 'tickets'>,
   change: PayloadOf<typeof customerAddressChanged>,
 ): Promise<void> {
+  const emailChangedAt = new Date(change.changedAt);
   await tickets.updateMany(
     {
       emailKey: canonicalEmail(change.email),
-      createdAt: trusted({ $lte: new Date(change.changedAt) }),
+      createdAt: trusted({ $lte: emailChangedAt }),
+      // An event that is delivered again does not undo a later change.
+      emailChangedAt: trusted({ $not: { $gte: emailChangedAt } }),
     },
-    { $set: { email: change.newEmail, emailKey: canonicalEmail(change.newEmail) } },
+    { $set: { email: change.newEmail, emailKey: canonicalEmail(change.newEmail), emailChangedAt } },
   );
 }

@@ -26,6 +26,8 @@ export interface StoredTicket {
   email: string;
   /** The canonical form of `email`. */
   emailKey: string;
+  /** When the customer last moved the ticket to another address of theirs. Absent if they never did. */
+  emailChangedAt?: Date;
   /** When a mailed link proved that the sender owns the address. Absent until then. */
   confirmedAt?: Date;
   /** Hash of the sender's idempotency key and of the request. Absent without a key. */
@@ -61,6 +63,7 @@ const schema = new Schema<StoredTicket>({
   name: { type: String, required: true },
   email: { type: String, required: true },
   emailKey: { type: String, required: true },
+  emailChangedAt: Date,
   confirmedAt: Date,
   idempotencyHash: String,
   sealedLicenseKey: String,
