@@ -22,7 +22,7 @@ export interface PaymentProvider {
   tryCheckout: (secretKey: string, sale: Sale, returnUrl: string) => Promise<TrialResult>;
   /** Null if the account has no such session. */
   findSession: (secretKey: string, sessionId: string) => Promise<CheckoutSession | null>;
-  /** The invoice that the provider issued for a session. Null if it has none yet. */
+  /** The invoice that the provider issued for a session. Null if it has none yet. Tried once, for two seconds. */
   findInvoice: (secretKey: string, sessionId: string) => Promise<Invoice | null>;
   /** Null if the account has no such payment, or the payment has no session. */
   findSessionOfPayment: (secretKey: string, paymentId: string) => Promise<CheckoutSession | null>;

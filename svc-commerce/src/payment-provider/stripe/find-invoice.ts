@@ -7,6 +7,9 @@ const SessionInvoice = z.object({
   invoice: z.object({ hosted_invoice_url: z.url().nullish(), invoice_pdf: z.url().nullish() }).nullish(),
 });
 
+/** One try shorter than a person waits for a page, in ms. */
+const TIMEOUT_MS = 2000;
+
 /** @param apiBase address of a sandbox, whose invoices may be on any host. Otherwise only Stripe's own hosts count. */
 export async function findInvoice(
   stripe: StripeClient,
@@ -14,7 +17,11 @@ export async function findInvoice(
   sessionId: string,
 ): Promise<Invoice | null> {
   const found = await findAtStripe(() =>
-    stripe.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }),
+    stripe.checkout.sessions.retrieve(
+      sessionId,
+      { expand: ['invoice'] },
+      { timeout: TIMEOUT_MS, maxNetworkRetries: 0 },
+    ),
   );
   const { invoice } = SessionInvoice.parse(found ?? {});
   const [url, pdfUrl] = [invoice?.hosted_invoice_url, invoice?.invoice_pdf].map((address) =>
