@@ -225,8 +225,17 @@ describe('a withdrawal', () => {
     [{ orderNumber: '', email: 'buyer@example.com' }],
     [{ orderNumber: 'a', email: 'no address' }],
     [{ orderNumber: { $ne: '' }, email: 'buyer@example.com' }],
-    [{ orderNumber: 'a', email: 'buyer@example.com', amount: '79.00' }],
   ])('with invalid input is refused: %j', async (json) => {
     expect((await shop.call('/api/withdrawals', { json })).status).toBe(400);
+  });
+
+  it('refunds what was paid, whatever amount the request names', async () => {
+    await automatic(true);
+    const order = await buy();
+    const json = { orderNumber: order._id, email: order.customerEmail, name: null, amount: '1000.00' };
+    expect((await shop.call('/api/withdrawals', { json })).status).toBe(202);
+    await decide();
+    const [refund, ...others] = await refundsOf(order);
+    expect([refund?.amount, others]).toEqual([7900, []]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
-import { IsoDate } from '../primitives.ts';
+import { IsoDate, lenientName } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 /**
@@ -15,10 +15,10 @@ export const withdraw = defineRoute({
   summary: 'Receives the withdrawal of a buyer; the confirmation is emailed',
   access: 'anyone',
   fromTenants: true,
-  body: z.strictObject({
+  body: z.object({
     orderNumber: z.string().trim().min(1).max(100),
     email: EmailAddress,
-    name: z.string().trim().max(200).default(''),
+    name: lenientName(200),
   }),
   // The same statement again changes nothing.
   repeatable: true,
