@@ -279,6 +279,7 @@ test('the settings allow adding, canceling with Escape, editing, removing, sendi
     'Quiet modeLeadping puts nothing into pages. On a profile, the Leadping icon in the toolbar captures it.',
     'Check now',
     'Deactivate',
+    'My Leadping',
   ]);
 
   await tabTo(options, 'Add a webhook');

@@ -189,6 +189,7 @@ describe('an order', () => {
     expect(own?.purchase?.seller).toEqual({
       details: ACME,
       guarantee: '60-day money-back guarantee',
+      guaranteeDays: 60,
       contactEmail: ACME.email,
       slug: null,
       logoUrl: null,
