@@ -80,7 +80,8 @@ describe('sites that embed the page', () => {
     const { user, api, toasts, field, save } = await openForm({
       [ROUTE]: ok(aReseller({ embeddingSites: [BLOG] })),
     });
-    const email = screen.getByLabelText<HTMLInputElement>(/Contact email/);
+    const contact = within(screen.getByRole('form', { name: 'Color, questions and contact' }));
+    const email = contact.getByLabelText<HTMLInputElement>(/Contact email/);
     await user.type(email, 'help@acme.example');
     await user.type(field, BLOG);
     await user.click(save);
