@@ -42,6 +42,15 @@ describe('the page for withdrawals', () => {
     expect(calls(page)).toEqual([]);
   });
 
+  it('has the order number of the link in My Leadping', async () => {
+    await openPage('/withdraw#order=0123456789abcdef01234567', {});
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Order number/ }).value).toBe(
+        '0123456789abcdef01234567',
+      ),
+    );
+  });
+
   it('says that nothing was received if the call fails, and can be sent again', async () => {
     let count = 0;
     const page = await openPage('/withdraw', {

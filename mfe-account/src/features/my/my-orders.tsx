@@ -30,14 +30,7 @@ function moneyText(amount: string, currency: OwnOrder['currency']): string {
 export function MyOrders() {
   const { data, error, refetch } = useQuery({ ...reading(listOwnOrders), staleTime: 0 });
   return (
-    <Panel
-      title="Orders"
-      action={
-        <Link className={styles.link} to="/withdraw">
-          Withdraw from a purchase
-        </Link>
-      }
-    >
+    <Panel title="Orders">
       {error && !data && (
         <LoadError title="We couldn't load your orders" error={error} onRetry={() => void refetch()} />
       )}
@@ -77,12 +70,23 @@ function Order({ order }: { order: OwnOrder }) {
           </span>
         </p>
       </div>
-      {/* A full page load: the receipt belongs to another remote and reads its key from the fragment. */}
-      {receiptPath && (
-        <a className={styles.link} href={receiptPath} aria-label={`Receipt of order ${id}`}>
-          Receipt
-        </a>
-      )}
+      <div className={styles.actions}>
+        {/* A full page load: the receipt belongs to another remote and reads its key from the fragment. */}
+        {receiptPath && (
+          <a className={styles.link} href={receiptPath} aria-label={`Receipt of order ${id}`}>
+            Receipt
+          </a>
+        )}
+        {status === 'completed' && (
+          <Link
+            className={styles.link}
+            to={`/withdraw#order=${encodeURIComponent(id)}`}
+            aria-label={`Withdraw from order ${id}`}
+          >
+            Withdraw
+          </Link>
+        )}
+      </div>
     </li>
   );
 }

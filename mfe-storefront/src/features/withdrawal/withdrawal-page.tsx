@@ -5,7 +5,7 @@ import { useWrite } from '@leadping/web-kit/api/hooks';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
-import { Link } from '@leadping/web-kit/router';
+import { Link, useLocation } from '@leadping/web-kit/router';
 import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { useTaxMode } from '@leadping/web-kit/site/tax-note.tsx';
@@ -113,6 +113,10 @@ interface StatementFormProps {
 
 function StatementForm({ initial, onSubmit }: StatementFormProps) {
   const isHydrated = useHydrated();
+  const { hash } = useLocation();
+  // My Leadping links to here with the order. The prerendered page knows no fragment.
+  const linked = isHydrated ? new URLSearchParams(hash.slice(1)).get('order') : null;
+  const values = { ...initial, orderNumber: initial.orderNumber || (linked ?? '') };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
@@ -123,7 +127,13 @@ function StatementForm({ initial, onSubmit }: StatementFormProps) {
     <>
       <p>{WITHDRAWAL.intro}</p>
       {/* Without a script the browser would put the input into the address, so it cannot be sent then. */}
-      <form method="post" className={styles.form} aria-label={WITHDRAWAL.title} onSubmit={submit}>
+      <form
+        key={linked}
+        method="post"
+        className={styles.form}
+        aria-label={WITHDRAWAL.title}
+        onSubmit={submit}
+      >
         {FIELDS.map(({ name, label, type, autoComplete, max, isRequired }) => (
           <label key={name}>
             <span>
@@ -135,7 +145,7 @@ function StatementForm({ initial, onSubmit }: StatementFormProps) {
               autoComplete={autoComplete}
               maxLength={max}
               required={isRequired}
-              defaultValue={initial[name]}
+              defaultValue={values[name]}
             />
           </label>
         ))}
