@@ -14,10 +14,11 @@ export default defineConfig({
   testDir: 'test',
   globalSetup: './global-setup.ts',
   outputDir: '../.data/test-results/browser',
-  // `npm test` runs the first project, `npm run test:faults` the second.
+  // `npm test` runs the first project, `npm run test:faults` the others.
   projects: [
-    { name: 'routine', testMatch: '**/*.spec.ts', testIgnore: faults },
+    { name: 'routine', testMatch: '**/*.spec.ts', testIgnore: faults, grepInvert: /@deep/ },
     { name: 'faults', testMatch: faults },
+    { name: 'deep', testMatch: '**/*.spec.ts', testIgnore: faults, grep: /@(deep|short)/ },
   ],
   fullyParallel: false,
   // Tests mostly wait: one uses a third of two cores.

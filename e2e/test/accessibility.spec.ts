@@ -9,6 +9,7 @@ import {
   listUnseen,
 } from './accessibility/measures.ts';
 import { ADMIN_TABS, RESELLER_TABS } from './dashboard-tabs.ts';
+import { isWhole, SHORT } from './depth.ts';
 import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
 
@@ -19,7 +20,6 @@ import { makeReseller } from './reseller.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
-const isWhole = process.env.ACCESSIBILITY === 'all';
 
 /** 1280 by 1024 CSS pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
@@ -116,11 +116,13 @@ async function listAll(page: Page): Promise<string[]> {
 }
 
 for (const [reader, open] of Object.entries(READERS)) {
-  test(`pages of the ${reader} reflow at 400 % zoom, have targets of 24 pixels and room for spaced text, and show focus, words and icons in forced colors`, async ({
-    browser,
-  }) => {
-    expect(await visitAll(browser, await open(), listAll)).toEqual({});
-  });
+  test(
+    `pages of the ${reader} reflow at 400 % zoom, have targets of 24 pixels and room for spaced text, and show focus, words and icons in forced colors`,
+    SHORT,
+    async ({ browser }) => {
+      expect(await visitAll(browser, await open(), listAll)).toEqual({});
+    },
+  );
 }
 
 test('the demo does not move with reduced motion, and a named region announces the effect of the Ping button', async ({

@@ -2,6 +2,7 @@ import type { ReleaseDocument } from '@leadping/contracts/release';
 import { expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { runningPlatform, until } from '../platform.ts';
+import { DEEP } from './depth.ts';
 import { type Probe, routeOf, teamAt } from './probe-remote.ts';
 import { makeReseller } from './reseller.ts';
 
@@ -59,7 +60,7 @@ test('a reseller signs in and reaches the dashboard while mfe-admin is withdrawn
   }
 });
 
-test('a reseller signs in and reaches the dashboard while mfe-admin throws', async ({ page }) => {
+test('a reseller signs in and reaches the dashboard while mfe-admin throws', DEEP, async ({ page }) => {
   const version = await servedVersion();
   const broken: Probe = { name: ADMIN_REMOTE, version: '0.0.1-throws', behavior: 'throws at load' };
   await team.release(broken);
@@ -75,10 +76,12 @@ test('a reseller signs in and reaches the dashboard while mfe-admin throws', asy
   }
 });
 
-test('a reseller signs in and reaches the dashboard while the files of mfe-admin are missing', async ({
-  page,
-}) => {
-  await page.route(`**/assets/${ADMIN_REMOTE}/**`, (route) => route.fulfill({ status: 404, body: '' }));
-  await signIn(page);
-  await expectDashboard(page);
-});
+test(
+  'a reseller signs in and reaches the dashboard while the files of mfe-admin are missing',
+  DEEP,
+  async ({ page }) => {
+    await page.route(`**/assets/${ADMIN_REMOTE}/**`, (route) => route.fulfill({ status: 404, body: '' }));
+    await signIn(page);
+    await expectDashboard(page);
+  },
+);

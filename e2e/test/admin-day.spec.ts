@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
+import { DEEP } from './depth.ts';
 import { expectFilled, smallTargets } from './drawn-page.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
@@ -207,43 +208,45 @@ test('an admin can follow an order, manage licenses, resellers, prices, keys and
   });
 });
 
-test('every admin tab has no serious axe violation in light and dark, no cut-off content at 360, 768 and 1440 pixels, and no target below 24 pixels on a phone', async ({
-  page,
-}) => {
-  const admin = person(platform);
-  await admin.signIn(ADMIN.username, ADMIN.password);
-  await admin.call('/api/admin/resellers', 'POST', {
-    email: `long-${mark()}@a-company-with-a-remarkably-long-name.example.com`,
-    businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${mark()}`,
-  });
-  await buy(`${'a'.repeat(50)}-${mark()}@example.com`);
-  await signIn(page);
-  const faults: string[] = [];
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) refused.push(message.text());
-  });
-  for (const slug of Object.keys(TABS) as (keyof typeof TABS)[]) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openEntry(page, slug);
-    await expectFilled(page);
-    // The dashboard around the tab is the same, so it is checked once.
-    const part = slug === 'overview' ? {} : { include: 'main' };
-    faults.push(...(await seriousFaultsInBothThemes(page, part)).map((fault) => `${slug}: ${fault}`));
-    for (const width of [1440, 768, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (cut > 0) faults.push(`${slug}: ${cut} px cut off at ${width}`);
-      if (width === 360)
-        await expect.poll(() => smallTargets(page), { message: `targets of ${slug}` }).toEqual([]);
-      if (!PICTURES) continue;
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${PICTURES}/${slug}-${width}-${colorScheme}.png`, fullPage: true });
+test(
+  'every admin tab has no serious axe violation in light and dark, no cut-off content at 360, 768 and 1440 pixels, and no target below 24 pixels on a phone',
+  DEEP,
+  async ({ page }) => {
+    const admin = person(platform);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    await admin.call('/api/admin/resellers', 'POST', {
+      email: `long-${mark()}@a-company-with-a-remarkably-long-name.example.com`,
+      businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${mark()}`,
+    });
+    await buy(`${'a'.repeat(50)}-${mark()}@example.com`);
+    await signIn(page);
+    const faults: string[] = [];
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) refused.push(message.text());
+    });
+    for (const slug of Object.keys(TABS) as (keyof typeof TABS)[]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openEntry(page, slug);
+      await expectFilled(page);
+      // The dashboard around the tab is the same, so it is checked once.
+      const part = slug === 'overview' ? {} : { include: 'main' };
+      faults.push(...(await seriousFaultsInBothThemes(page, part)).map((fault) => `${slug}: ${fault}`));
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (cut > 0) faults.push(`${slug}: ${cut} px cut off at ${width}`);
+        if (width === 360)
+          await expect.poll(() => smallTargets(page), { message: `targets of ${slug}` }).toEqual([]);
+        if (!PICTURES) continue;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({ path: `${PICTURES}/${slug}-${width}-${colorScheme}.png`, fullPage: true });
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
       }
-      await page.emulateMedia({ colorScheme: 'light' });
     }
-  }
-  expect(faults).toEqual([]);
-  expect(refused).toEqual([]);
-});
+    expect(faults).toEqual([]);
+    expect(refused).toEqual([]);
+  },
+);

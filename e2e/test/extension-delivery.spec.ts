@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { DEEP } from './depth.ts';
 import { buttonText, pressPing } from './extension/browser.ts';
 import {
   addRows,
@@ -58,36 +59,40 @@ test('a throttling receiver gets a retry after the requested time with the same 
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(7000);
 });
 
-test("a throttling receiver's whole queue is paused, even if the worker dies, until a person presses", async () => {
-  used.world.answer(HOOK, status(429, { 'retry-after': '3600' }));
-  const popup = await used.browser.open('popup');
-  await addRows(
-    popup,
-    Array.from({ length: 6 }, () => randomUUID()),
-  );
-  await drain(popup);
-  await until('all of them an hour off', () =>
-    popup.evaluate(
-      (time) =>
-        new Promise<boolean>((done) => {
-          const request = indexedDB.open('outbox');
-          request.addEventListener('success', () => {
-            const range = IDBKeyRange.bound(['waiting', 0], ['waiting', time]);
-            const index = request.result.transaction('deliveries').objectStore('deliveries').index('due');
-            const count = index.count(range);
-            count.addEventListener('success', () => done(count.result === 0));
-          });
-        }),
-      Date.now() + HOUR_MS / 2,
-    ),
-  );
-  expect(attempts().length).toBeLessThanOrEqual(MAX_UNDER_WAY);
-  used.world.received.length = 0;
-  used.world.answer(HOOK, ok);
-  await popup.getByRole('button', { name: 'Send now' }).click();
-  await until('all six', async () => keys().size === 6);
-  await popup.close();
-});
+test(
+  "a throttling receiver's whole queue is paused, even if the worker dies, until a person presses",
+  DEEP,
+  async () => {
+    used.world.answer(HOOK, status(429, { 'retry-after': '3600' }));
+    const popup = await used.browser.open('popup');
+    await addRows(
+      popup,
+      Array.from({ length: 6 }, () => randomUUID()),
+    );
+    await drain(popup);
+    await until('all of them an hour off', () =>
+      popup.evaluate(
+        (time) =>
+          new Promise<boolean>((done) => {
+            const request = indexedDB.open('outbox');
+            request.addEventListener('success', () => {
+              const range = IDBKeyRange.bound(['waiting', 0], ['waiting', time]);
+              const index = request.result.transaction('deliveries').objectStore('deliveries').index('due');
+              const count = index.count(range);
+              count.addEventListener('success', () => done(count.result === 0));
+            });
+          }),
+        Date.now() + HOUR_MS / 2,
+      ),
+    );
+    expect(attempts().length).toBeLessThanOrEqual(MAX_UNDER_WAY);
+    used.world.received.length = 0;
+    used.world.answer(HOOK, ok);
+    await popup.getByRole('button', { name: 'Send now' }).click();
+    await until('all six', async () => keys().size === 6);
+    await popup.close();
+  },
+);
 
 test('a press shows "Kept, sending later" while a hanging receiver holds the request', async () => {
   let isHeld = true;
@@ -141,49 +146,53 @@ const hasOutboxAlarm = () =>
   new Promise<boolean>((done) => chrome.alarms.get('outbox', (alarm) => done(alarm !== undefined)));
 
 for (const keepsHistory of [true, false])
-  test(`a worker that dies at any step of a capture loses nothing and sends it once, ${keepsHistory ? 'with' : 'without'} a history`, async () => {
-    // Each step is one call. The first worker that reaches it hangs there and is killed.
-    const steps = {
-      'before anything is read': 'chrome.storage.local.get',
-      'before the row is written': 'IDBObjectStore.prototype.add',
-      'before the receiver is called': 'fetch',
-      'after the receiver replied, before that is written': 'IDBObjectStore.prototype.put',
-      'after all is written, before the button is answered': 'IDBIndex.prototype.getAll',
-    };
-    const page = await profile();
-    const options = await used.browser.open('options');
-    const setHistory = (kept: boolean) =>
-      options.evaluate(
-        (value) => new Promise<void>((done) => chrome.storage.local.set({ keepsHistory: value }, done)),
-        kept,
-      );
-    await setHistory(keepsHistory);
-    for (const [name, path] of Object.entries(steps)) {
-      used.world.received.length = 0;
-      await drain(options);
-      const worker = await used.browser.worker();
-      await worker.evaluate((dotted) => {
-        const names = dotted.split('.');
-        const last = names.pop() ?? '';
-        const scope = globalThis as unknown as Record<string, unknown>;
-        const owner = names.reduce((at, one) => at[one] as Record<string, unknown>, scope);
-        owner[last] = () => {
-          scope.isAtStep = true;
-          return new Promise(() => {});
-        };
-      }, path);
-      await pressPing(page);
-      await until(name, () => worker.evaluate(() => 'isAtStep' in globalThis));
-      // The alarm for the next worker is set before anything is written, and remains while rows are pending.
-      if (!/get(?:All)?$/.test(path))
-        expect(await worker.evaluate(hasOutboxAlarm), `${name}: the alarm`).toBe(true);
-      await used.browser.killWorker();
-      await until(`Pinged! after a death ${name}`, async () => (await buttonText(page)) === 'Pinged!');
-      expect(keys().size).toBe(1);
-      expect(attempts().length).toBeLessThanOrEqual(path.endsWith('put') ? 2 : 1);
-      await page.reload();
-    }
-    await setHistory(true);
-    await options.close();
-    await page.close();
-  });
+  test(
+    `a worker that dies at any step of a capture loses nothing and sends it once, ${keepsHistory ? 'with' : 'without'} a history`,
+    DEEP,
+    async () => {
+      // Each step is one call. The first worker that reaches it hangs there and is killed.
+      const steps = {
+        'before anything is read': 'chrome.storage.local.get',
+        'before the row is written': 'IDBObjectStore.prototype.add',
+        'before the receiver is called': 'fetch',
+        'after the receiver replied, before that is written': 'IDBObjectStore.prototype.put',
+        'after all is written, before the button is answered': 'IDBIndex.prototype.getAll',
+      };
+      const page = await profile();
+      const options = await used.browser.open('options');
+      const setHistory = (kept: boolean) =>
+        options.evaluate(
+          (value) => new Promise<void>((done) => chrome.storage.local.set({ keepsHistory: value }, done)),
+          kept,
+        );
+      await setHistory(keepsHistory);
+      for (const [name, path] of Object.entries(steps)) {
+        used.world.received.length = 0;
+        await drain(options);
+        const worker = await used.browser.worker();
+        await worker.evaluate((dotted) => {
+          const names = dotted.split('.');
+          const last = names.pop() ?? '';
+          const scope = globalThis as unknown as Record<string, unknown>;
+          const owner = names.reduce((at, one) => at[one] as Record<string, unknown>, scope);
+          owner[last] = () => {
+            scope.isAtStep = true;
+            return new Promise(() => {});
+          };
+        }, path);
+        await pressPing(page);
+        await until(name, () => worker.evaluate(() => 'isAtStep' in globalThis));
+        // The alarm for the next worker is set before anything is written, and remains while rows are pending.
+        if (!/get(?:All)?$/.test(path))
+          expect(await worker.evaluate(hasOutboxAlarm), `${name}: the alarm`).toBe(true);
+        await used.browser.killWorker();
+        await until(`Pinged! after a death ${name}`, async () => (await buttonText(page)) === 'Pinged!');
+        expect(keys().size).toBe(1);
+        expect(attempts().length).toBeLessThanOrEqual(path.endsWith('put') ? 2 : 1);
+        await page.reload();
+      }
+      await setHistory(true);
+      await options.close();
+      await page.close();
+    },
+  );

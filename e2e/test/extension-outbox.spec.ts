@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { DEEP } from './depth.ts';
 import { grantWhenAsked } from './extension/grant-permission.ts';
 import {
   addRows,
@@ -34,25 +35,29 @@ test('captures wait and are counted while the network is down, and arrive once w
   await popup.close();
 });
 
-test('a capture that failed all night without a connection is sent automatically soon after it is back', async () => {
-  await used.world.unplug();
-  const worker = await used.browser.worker();
-  // Simulates the offline state in the worker, which gets no event for it.
-  await worker.evaluate(() =>
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }),
-  );
-  const options = await used.browser.open('options');
-  await addRows(options, [randomUUID()], TIRED);
-  await drain(options);
-  await options.getByRole('button', { name: 'Refresh' }).click();
-  await expect(options.getByText('Could not be reached, 12 attempts')).toBeVisible();
-  await used.world.plug();
-  await worker.evaluate(() => Reflect.deleteProperty(navigator, 'onLine')).catch(() => {});
-  expect(await ringAlarm()).toBe(ALARM_MINUTES);
-  await until('the kept lead', async () => attempts().length === 1);
-  await setAhead(0);
-  await options.close();
-});
+test(
+  'a capture that failed all night without a connection is sent automatically soon after it is back',
+  DEEP,
+  async () => {
+    await used.world.unplug();
+    const worker = await used.browser.worker();
+    // Simulates the offline state in the worker, which gets no event for it.
+    await worker.evaluate(() =>
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }),
+    );
+    const options = await used.browser.open('options');
+    await addRows(options, [randomUUID()], TIRED);
+    await drain(options);
+    await options.getByRole('button', { name: 'Refresh' }).click();
+    await expect(options.getByText('Could not be reached, 12 attempts')).toBeVisible();
+    await used.world.plug();
+    await worker.evaluate(() => Reflect.deleteProperty(navigator, 'onLine')).catch(() => {});
+    expect(await ringAlarm()).toBe(ALARM_MINUTES);
+    await until('the kept lead', async () => attempts().length === 1);
+    await setAhead(0);
+    await options.close();
+  },
+);
 
 /** Sets the worker's clock ahead by this time. */
 async function setAhead(ms: number) {
@@ -86,48 +91,54 @@ async function ringAlarm(): Promise<number | undefined> {
   );
 }
 
-test('waiting captures survive a month without the platform and a fast clock, which is reported, and are then sent', async () => {
-  const MONTH_MS = 31 * 24 * HOUR_MS;
-  const old = { capturedAt: Date.now() - MONTH_MS };
-  used.world.answer(HOOK, status(503));
-  const options = await used.browser.open('options');
-  await addRows(options, [randomUUID()], old);
-  await addRows(options, [randomUUID()], { ...old, state: 'sent' });
-  const refresh = options.getByRole('button', { name: 'Refresh' });
-  const sent = options.getByText('Sent', { exact: true });
-  await refresh.click();
-  await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
-  const before = await sent.count();
-  const worker = await used.browser.worker();
-  await worker.evaluate((url) => {
-    const real = fetch;
-    Object.assign(globalThis, {
-      restore: () => (globalThis.fetch = real),
-      fetch: (input: RequestInfo, init?: RequestInit) =>
-        String(input).startsWith(url) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init),
-    });
-  }, runningPlatform().publicUrl);
-  await runUpkeep(0);
-  await until('the end of what was sent', async () => {
+test(
+  'waiting captures survive a month without the platform and a fast clock, which is reported, and are then sent',
+  DEEP,
+  async () => {
+    const MONTH_MS = 31 * 24 * HOUR_MS;
+    const old = { capturedAt: Date.now() - MONTH_MS };
+    used.world.answer(HOOK, status(503));
+    const options = await used.browser.open('options');
+    await addRows(options, [randomUUID()], old);
+    await addRows(options, [randomUUID()], { ...old, state: 'sent' });
+    const refresh = options.getByRole('button', { name: 'Refresh' });
+    const sent = options.getByText('Sent', { exact: true });
     await refresh.click();
-    return (await sent.count()) === before - 1;
-  });
-  await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
-  await worker.evaluate(() => (globalThis as unknown as { restore: () => void }).restore());
+    await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
+    const before = await sent.count();
+    const worker = await used.browser.worker();
+    await worker.evaluate((url) => {
+      const real = fetch;
+      Object.assign(globalThis, {
+        restore: () => (globalThis.fetch = real),
+        fetch: (input: RequestInfo, init?: RequestInit) =>
+          String(input).startsWith(url)
+            ? Promise.reject(new TypeError('Failed to fetch'))
+            : real(input, init),
+      });
+    }, runningPlatform().publicUrl);
+    await runUpkeep(0);
+    await until('the end of what was sent', async () => {
+      await refresh.click();
+      return (await sent.count()) === before - 1;
+    });
+    await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
+    await worker.evaluate(() => (globalThis as unknown as { restore: () => void }).restore());
 
-  await runUpkeep(MONTH_MS);
-  const popup = await used.browser.open('popup');
-  await expect(popup.getByText(/clock of this computer is ahead/)).toBeVisible();
-  await popup.getByRole('button', { name: 'Check again' }).click();
-  await expect(popup.getByText('Checked just now.')).toBeVisible();
-  used.world.received.length = 0;
-  used.world.answer(HOOK, ok);
-  await runUpkeep(0);
-  await until('the kept lead', async () => attempts().length === 1);
-  await expect(popup.getByText('Active', { exact: true })).toBeVisible();
-  await popup.close();
-  await options.close();
-});
+    await runUpkeep(MONTH_MS);
+    const popup = await used.browser.open('popup');
+    await expect(popup.getByText(/clock of this computer is ahead/)).toBeVisible();
+    await popup.getByRole('button', { name: 'Check again' }).click();
+    await expect(popup.getByText('Checked just now.')).toBeVisible();
+    used.world.received.length = 0;
+    used.world.answer(HOOK, ok);
+    await runUpkeep(0);
+    await until('the kept lead', async () => attempts().length === 1);
+    await expect(popup.getByText('Active', { exact: true })).toBeVisible();
+    await popup.close();
+    await options.close();
+  },
+);
 
 test('a capture from an incognito window leaves no history after it was sent', async () => {
   const worker = await used.browser.worker();
@@ -281,29 +292,33 @@ test('captures are kept after access was revoked, and the popup names the host a
   await popup.close();
 });
 
-test(`a browser killed with ${QUEUED} captures in the queue delivers each once after its restart`, async () => {
-  test.setTimeout(600_000);
-  used.world.answer(HOOK, status(503));
-  const options = await used.browser.open('options');
-  // Created here, because the aged copy has no `randomUUID`.
-  await addRows(
-    options,
-    Array.from({ length: QUEUED }, () => randomUUID()),
-  );
-  await used.browser.kill();
-  used.world.received.length = 0;
-  used.world.answer(HOOK, ok);
-  // The other kills happen while it sends.
-  for (let kill = 1; kill < BROWSER_KILLS; kill += 1) {
-    await used.relaunchBrowser();
-    const enough = (QUEUED * kill) / BROWSER_KILLS;
-    await until(`${enough} of them`, async () => keys().size >= enough);
+test(
+  `a browser killed with ${QUEUED} captures in the queue delivers each once after its restart`,
+  DEEP,
+  async () => {
+    test.setTimeout(600_000);
+    used.world.answer(HOOK, status(503));
+    const options = await used.browser.open('options');
+    // Created here, because the aged copy has no `randomUUID`.
+    await addRows(
+      options,
+      Array.from({ length: QUEUED }, () => randomUUID()),
+    );
     await used.browser.kill();
-  }
-  await used.relaunchBrowser();
-  await until('all of them', async () => keys().size === QUEUED, 120);
-  const popup = await used.browser.open('popup');
-  await expect(popup.getByText('Everything is sent.')).toBeVisible();
-  // Deliveries in progress at a kill are repeated with the same key, so that receivers can deduplicate them.
-  expect(attempts().length).toBeLessThanOrEqual(QUEUED + (BROWSER_KILLS - 1) * MAX_UNDER_WAY);
-});
+    used.world.received.length = 0;
+    used.world.answer(HOOK, ok);
+    // The other kills happen while it sends.
+    for (let kill = 1; kill < BROWSER_KILLS; kill += 1) {
+      await used.relaunchBrowser();
+      const enough = (QUEUED * kill) / BROWSER_KILLS;
+      await until(`${enough} of them`, async () => keys().size >= enough);
+      await used.browser.kill();
+    }
+    await used.relaunchBrowser();
+    await until('all of them', async () => keys().size === QUEUED, 120);
+    const popup = await used.browser.open('popup');
+    await expect(popup.getByText('Everything is sent.')).toBeVisible();
+    // Deliveries in progress at a kill are repeated with the same key, so that receivers can deduplicate them.
+    expect(attempts().length).toBeLessThanOrEqual(QUEUED + (BROWSER_KILLS - 1) * MAX_UNDER_WAY);
+  },
+);

@@ -40,9 +40,16 @@ function branchesOf(list: string): string[] {
 }
 
 for (const [remote, path] of Object.entries(PAGES)) {
-  test(`${remote} cannot restyle other remotes, because each of its rules names one of its own classes`, async ({
+  test(`${remote} cannot restyle other remotes, because each of its rules names one of its own classes, and leaves the page's globals unchanged`, async ({
     page,
   }) => {
+    await page.addInitScript(() => {
+      const known = new Set(Object.getOwnPropertyNames(window));
+      Object.defineProperty(window, 'addedGlobals', {
+        value: () =>
+          Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && name !== 'addedGlobals'),
+      });
+    });
     await openPage(page, path);
     const selectors = await page.evaluate((name) => {
       const rulesOf = (rules: CSSRuleList): string[] =>
@@ -59,17 +66,7 @@ for (const [remote, path] of Object.entries(PAGES)) {
     expect(selectors.length).toBeGreaterThan(5);
     const strangers = selectors.flatMap(branchesOf).filter((selector) => !selector.includes(`.${remote}-`));
     expect(strangers).toEqual([]);
-  });
 
-  test(`${remote} leaves the page's globals unchanged`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const known = new Set(Object.getOwnPropertyNames(window));
-      Object.defineProperty(window, 'addedGlobals', {
-        value: () =>
-          Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && name !== 'addedGlobals'),
-      });
-    });
-    await openPage(page, path);
     const added = await page.evaluate(() =>
       (window as unknown as { addedGlobals: () => string[] }).addedGlobals(),
     );

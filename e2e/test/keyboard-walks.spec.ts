@@ -5,6 +5,7 @@ import { runningPlatform } from '../platform.ts';
 import { expectFilled, smallTargets } from './drawn-page.ts';
 import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
+import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
@@ -69,7 +70,7 @@ async function openPage(page: Page, entry: string | RegExp): Promise<void> {
   if (isPhone) await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
 }
 
-/** Skips to the content, then opens every page of the sidebar. */
+/** Skips to the content, then opens every page of the sidebar and checks it in light and at this width. */
 async function walkPages(page: Page, pages: readonly (readonly [entry: string | RegExp, title: string])[]) {
   await expect(heading(page, pages[0]?.[1] ?? '')).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -82,6 +83,14 @@ async function walkPages(page: Page, pages: readonly (readonly [entry: string | 
     await expect(heading(page, title)).toBeVisible();
     await expectFilled(page);
     await expect.poll(() => smallTargets(page), { message: `targets of ${title}` }).toEqual([]);
+    const cutOff = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    // The dashboard around the page is the same, so it is checked once.
+    const part = title === pages[0]?.[1] ? {} : { include: 'main' };
+    expect({ title, cutOff, serious: await seriousFaults(page, part) }).toEqual({
+      title,
+      cutOff: 0,
+      serious: [],
+    });
   }
 }
 
@@ -102,7 +111,9 @@ async function openAndLeave(page: Page, button: Locator, leave: { title: RegExp;
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('a reseller can use the whole dashboard by keyboard only', async ({ page }) => {
+  test('a reseller can use the whole dashboard by keyboard only, and no page has a serious axe violation', async ({
+    page,
+  }) => {
     const reseller = await makeReseller(platform, {
       businessName: `Keyboard ${mark()}`,
       productPrice: '99',
@@ -137,7 +148,9 @@ test.describe('on a desktop', () => {
     await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
   });
 
-  test('an admin can use the whole dashboard by keyboard only', async ({ page }) => {
+  test('an admin can use the whole dashboard by keyboard only, and no page has a serious axe violation', async ({
+    page,
+  }) => {
     const admin = person(platform);
     await admin.signIn(ADMIN.username, ADMIN.password);
     const customerEmail = `walk-${mark()}@example.com`;

@@ -1,6 +1,7 @@
 import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
 import { expect, test, type Page } from '@playwright/test';
 import { platformClient, runningPlatform } from '../platform.ts';
+import { DEEP } from './depth.ts';
 import { seriousFaultsInBothThemes } from './serious-faults.ts';
 
 const platform = runningPlatform();
@@ -27,16 +28,12 @@ const PAGES = [
   '/no-such-page',
 ];
 
-/**
- * These three guides have every part of the template. Three more have pictures that no other guide has, so axe checks
- * those pictures. `npm run accessibility -w e2e` checks all guides.
- */
-const RICH_GUIDES = ['installation', 'webhooks', 'airtable-integration'].map((slug) => `/docs/${slug}`);
-const OWN_PICTURES = ['basic-capture', 'monday-integration', 'pipedrive-integration'].map(
-  (slug) => `/docs/${slug}`,
+/** `sellers.spec.ts` opens the other legal texts, and `documentation.spec.ts` the other guides, which have the same parts. */
+const ROUTINE = PAGES.filter(
+  (path) =>
+    !(GUIDES.includes(path) && path !== '/docs/installation') &&
+    !['/terms-of-service', '/accessibility', '/data-processing', '/sub-processors'].includes(path),
 );
-const LEFT_OUT =
-  process.env.ACCESSIBILITY === 'all' ? [] : GUIDES.filter((path) => !RICH_GUIDES.includes(path));
 
 /** Tall enough that all sections are rendered. Painting takes time. */
 const TALL = { desktop: 8000, phone: 20_000 };
@@ -74,30 +71,22 @@ test.describe('in light and dark', () => {
   test.afterAll(() => page.close());
   test.beforeEach(() => page.setViewportSize({ width: 1280, height: TALL.desktop }));
 
-  for (const path of PAGES.filter((one) => !LEFT_OUT.includes(one))) {
-    test(`the page ${path} has no serious axe violation, and is never wider than a small phone`, async () => {
-      await page.goto(platform.publicUrl + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
-      await expect.poll(() => countLeftOut(page)).toBe(0);
-      expect(await seriousFaultsInBothThemes(page)).toEqual([]);
-      await expectNarrow(page);
-    });
+  for (const path of PAGES) {
+    const when = ROUTINE.includes(path) ? {} : DEEP;
+    test(
+      `the page ${path} has no serious axe violation, and is never wider than a small phone`,
+      when,
+      async () => {
+        await page.goto(platform.publicUrl + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
+        await expect.poll(() => countLeftOut(page)).toBe(0);
+        expect(await seriousFaultsInBothThemes(page)).toEqual([]);
+        await expectNarrow(page);
+      },
+    );
   }
-
-  test('the other guides are never wider than a small phone, and the pictures that one of them alone has have no serious axe violation', async () => {
-    for (const path of LEFT_OUT) {
-      await page.goto(platform.publicUrl + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (OWN_PICTURES.includes(path))
-        expect({ path, faults: await seriousFaultsInBothThemes(page, { include: 'main figure' }) }).toEqual({
-          path,
-          faults: [],
-        });
-      await expectNarrow(page);
-    }
-  });
 });
 
 test('the axe check finds planted faults in light and in dark', async ({ page }) => {

@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { ADMIN } from '../test-stacks.ts';
 import { runningPlatform, until } from '../platform.ts';
 import { TIMEOUT as TIME_LIMIT_MS } from '../../shell/src/remotes/attempts.ts';
+import { DEEP } from './depth.ts';
 import { type Behavior, entryOf, type Probe, routeOf, teamAt } from './probe-remote.ts';
 
 const { publicUrl } = runningPlatform();
@@ -61,51 +62,57 @@ test.describe('a release by one team', () => {
     });
   });
 
-  test('leaves nothing stale 20 times in a row, and is visible within 2 seconds each time', async ({
-    page,
-  }) => {
-    const times: number[] = [];
-    for (let patch = 0; patch < 20; patch += 1) {
-      const since = performance.now();
-      await team.release({ name: 'mfe-often', version: `1.0.${patch}` });
-      await until('the release is served', async () => {
-        const { document } = await servedDocument();
-        return document.remotes['mfe-often']?.version === `1.0.${patch}`;
-      });
-      times.push(performance.now() - since);
-    }
-    times.sort((a, b) => a - b);
-    console.log(
-      `upload, publish and visible: median ${Math.round(times[10] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`,
-    );
-    expect(times.at(-1)).toBeLessThan(2000);
-    await page.goto(`${publicUrl}/often`);
-    await shows(page, { name: 'mfe-often', version: '1.0.19' });
-  });
+  test(
+    'leaves nothing stale 20 times in a row, and is visible within 2 seconds each time',
+    DEEP,
+    async ({ page }) => {
+      const times: number[] = [];
+      for (let patch = 0; patch < 20; patch += 1) {
+        const since = performance.now();
+        await team.release({ name: 'mfe-often', version: `1.0.${patch}` });
+        await until('the release is served', async () => {
+          const { document } = await servedDocument();
+          return document.remotes['mfe-often']?.version === `1.0.${patch}`;
+        });
+        times.push(performance.now() - since);
+      }
+      times.sort((a, b) => a - b);
+      console.log(
+        `upload, publish and visible: median ${Math.round(times[10] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`,
+      );
+      expect(times.at(-1)).toBeLessThan(2000);
+      await page.goto(`${publicUrl}/often`);
+      await shows(page, { name: 'mfe-often', version: '1.0.19' });
+    },
+  );
 });
 
 test.describe('a canary', () => {
   // gateway/test/canaries.test.ts checks that exactly this share of 10,000 new visitors gets one of its buckets.
-  test('reaches exactly its share of 1,000 visitors from the whole range of buckets, and each new visitor keeps it', async () => {
-    await team.release({ name: 'mfe-shared', version: '1.0.0' });
-    await team.release({ name: 'mfe-shared', version: '1.1.0' }, 10);
-    const versionOf = (document: ReleaseDocument) => document.remotes['mfe-shared']?.version;
-    const buckets = Array.from({ length: 1000 }, (_, nth) => nth * 10);
-    let share = 0;
-    const visit = async () => {
-      for (let bucket = buckets.pop(); bucket !== undefined; bucket = buckets.pop()) {
-        const { document } = await servedDocument(`release-bucket=${bucket}`);
-        if (versionOf(document) === '1.1.0') share += 1;
+  test(
+    'reaches exactly its share of 1,000 visitors from the whole range of buckets, and each new visitor keeps it',
+    DEEP,
+    async () => {
+      await team.release({ name: 'mfe-shared', version: '1.0.0' });
+      await team.release({ name: 'mfe-shared', version: '1.1.0' }, 10);
+      const versionOf = (document: ReleaseDocument) => document.remotes['mfe-shared']?.version;
+      const buckets = Array.from({ length: 1000 }, (_, nth) => nth * 10);
+      let share = 0;
+      const visit = async () => {
+        for (let bucket = buckets.pop(); bucket !== undefined; bucket = buckets.pop()) {
+          const { document } = await servedDocument(`release-bucket=${bucket}`);
+          if (versionOf(document) === '1.1.0') share += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: 16 }, visit));
+      expect(share).toBe(100);
+      for (let visitor = 0; visitor < 100; visitor += 1) {
+        const { document, cookie } = await servedDocument();
+        expect(versionOf((await servedDocument(cookie)).document)).toBe(versionOf(document));
       }
-    };
-    await Promise.all(Array.from({ length: 16 }, visit));
-    expect(share).toBe(100);
-    for (let visitor = 0; visitor < 100; visitor += 1) {
-      const { document, cookie } = await servedDocument();
-      expect(versionOf((await servedDocument(cookie)).document)).toBe(versionOf(document));
-    }
-    await team.rollback('mfe-shared');
-  });
+      await team.rollback('mfe-shared');
+    },
+  );
 
   test('rolls itself back if it fails', async () => {
     await team.release({ name: 'mfe-failing', version: '1.0.0' });
@@ -146,14 +153,14 @@ test.describe('a remote that fails leaves the rest usable', () => {
 
   const behaviors: Behavior[] = ['throws at load', 'throws at render', 'speaks another contract'];
   for (const [index, behavior] of behaviors.entries()) {
-    test(behavior, async ({ page }) => {
+    test(behavior, index === 0 ? {} : DEEP, async ({ page }) => {
       const probe: Probe = { name: 'mfe-broken', version: `1.0.${index}`, behavior };
       await team.release(probe);
       await expectFallback(page, probe);
     });
   }
 
-  test('when its files hang', async ({ page }) => {
+  test('when its files hang', DEEP, async ({ page }) => {
     const probe: Probe = { name: 'mfe-broken', version: '2.0.0' };
     await team.release(probe);
     await page.route(`**${entryOf(probe)}`, () => undefined);
@@ -169,7 +176,7 @@ test.describe('a remote that fails leaves the rest usable', () => {
     await leaveFallback(page);
   });
 
-  test('when its files are missing', async ({ page }) => {
+  test('when its files are missing', DEEP, async ({ page }) => {
     const probe: Probe = { name: 'mfe-broken', version: '3.0.0' };
     await team.release(probe);
     await page.route(`**${entryOf(probe)}`, (route) => route.fulfill({ status: 404, body: '' }));

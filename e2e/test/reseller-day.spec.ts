@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
+import { DEEP } from './depth.ts';
 import { expectFilled, smallTargets } from './drawn-page.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
@@ -173,48 +174,53 @@ test('a reseller can go from the invitation to the first sale with their own key
 test.describe("every page of the reseller's dashboard", () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('has no serious axe violation in light and dark, is not wider than a phone, and has no target below 24 pixels on one', async ({
-    page,
-    context,
-  }) => {
-    const reseller = await makeReseller(platform, {
-      businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerk ${mark()}`,
-      productPrice: '14800',
-      currency: 'JPY',
-    });
-    await reseller.signedIn.call('/api/resellers/licenses', 'POST', {
-      customerEmail: `${'long.'.repeat(12)}x@example.com`,
-    });
-    const [name = '', value = ''] = reseller.signedIn.cookie().split('=', 2);
-    await context.addCookies([{ name, value, url: publicUrl }]);
-    await page.goto(`${publicUrl}/reseller-dashboard/overview`);
-    for (const [slug, title] of PAGES) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByRole('complementary').locator(`a[href="/reseller-dashboard/${slug}"]`).first().click();
-      await expect(heading(page, title)).toBeVisible();
-      await expectFilled(page);
-      // The dashboard around the page is the same, so it is checked once.
-      const part = slug === 'overview' ? undefined : 'main';
-      expect({ slug, serious: await serious(page, part) }).toEqual({ slug, serious: [] });
-      await page.setViewportSize({ width: 360, height: 760 });
-      expect({ slug, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
-        slug,
-        width: 360,
+  test(
+    'has no serious axe violation in light and dark, is not wider than a phone, and has no target below 24 pixels on one',
+    DEEP,
+    async ({ page, context }) => {
+      const reseller = await makeReseller(platform, {
+        businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerk ${mark()}`,
+        productPrice: '14800',
+        currency: 'JPY',
       });
-      await expect.poll(() => smallTargets(page), { message: `targets of ${slug}` }).toEqual([]);
-    }
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu.getByRole('link', { name: 'Orders' })).toBeVisible();
-    expect(await serious(page, 'dialog')).toEqual([]);
-    await menu.getByRole('link', { name: 'Orders' }).click();
-    await expect(menu).toBeHidden();
-    await expect(heading(page, 'Orders')).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const box = page.getByRole('combobox', { name: 'Search pages and records' });
-    await expect(box).toBeFocused();
-    await box.fill('lic');
-    await box.press('Enter');
-    await expect(heading(page, 'License Management')).toBeVisible();
-  });
+      await reseller.signedIn.call('/api/resellers/licenses', 'POST', {
+        customerEmail: `${'long.'.repeat(12)}x@example.com`,
+      });
+      const [name = '', value = ''] = reseller.signedIn.cookie().split('=', 2);
+      await context.addCookies([{ name, value, url: publicUrl }]);
+      await page.goto(`${publicUrl}/reseller-dashboard/overview`);
+      for (const [slug, title] of PAGES) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page
+          .getByRole('complementary')
+          .locator(`a[href="/reseller-dashboard/${slug}"]`)
+          .first()
+          .click();
+        await expect(heading(page, title)).toBeVisible();
+        await expectFilled(page);
+        // The dashboard around the page is the same, so it is checked once.
+        const part = slug === 'overview' ? undefined : 'main';
+        expect({ slug, serious: await serious(page, part) }).toEqual({ slug, serious: [] });
+        await page.setViewportSize({ width: 360, height: 760 });
+        expect({ slug, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+          slug,
+          width: 360,
+        });
+        await expect.poll(() => smallTargets(page), { message: `targets of ${slug}` }).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu.getByRole('link', { name: 'Orders' })).toBeVisible();
+      expect(await serious(page, 'dialog')).toEqual([]);
+      await menu.getByRole('link', { name: 'Orders' }).click();
+      await expect(menu).toBeHidden();
+      await expect(heading(page, 'Orders')).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'Search pages and records' });
+      await expect(box).toBeFocused();
+      await box.fill('lic');
+      await box.press('Enter');
+      await expect(heading(page, 'License Management')).toBeVisible();
+    },
+  );
 });

@@ -80,7 +80,7 @@ try {
       'node_modules/@playwright/test/cli.js',
       'test',
       '--config=e2e/playwright.config.ts',
-      `--project=${isFaults ? 'faults' : 'routine'}`,
+      ...(isFaults ? ['--project=faults', '--project=deep'] : ['--project=routine']),
       `--retries=${BROWSER_RETRIES}`,
     ],
     {
@@ -89,6 +89,7 @@ try {
       PROMETHEUS: prometheus,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(resultsFolder, BROWSER.reportFile),
       NODE_OPTIONS: '--conditions=source',
+      ...(isFaults ? { DEPTH: 'whole' } : {}),
     },
   );
   await writeFlaky();

@@ -17,7 +17,10 @@ const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spe
   .split('\n');
 const isJest = (file: string) => faultTests.jest.some((glob) => matchesGlob(file, glob));
 const isBrowser = (file: string) => faultTests.browser.includes(basename(file));
-const rows = (of: string[]) => of.flatMap((file) => rowIds(readFileSync(join(ROOT, file), 'utf8')));
+const readText = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const rows = (of: string[]) => of.flatMap((file) => rowIds(readText(file)));
+/** A browser test that `npm test` leaves out, with its title. */
+const DEEP_TEST = /\btest\(\s*(['"`])((?:(?!\1).)*)\1,\s*DEEP\b/g;
 
 describe('the tests of faults', () => {
   it.each(faultTests.jest)('%s exist', (glob) => {
@@ -37,5 +40,14 @@ describe('the tests of faults', () => {
     const isFault = (file: string) => isJest(file) || isBrowser(file);
     const routine = new Set(rows(files.filter((file) => !isFault(file))));
     expect(rows(files.filter(isFault)).filter((id) => !routine.has(id))).toEqual([]);
+  });
+
+  it('include browser tests marked DEEP, which name no row of the specification', () => {
+    const specs = files.filter((file) => file.endsWith('.spec.ts'));
+    const titles = specs.flatMap((file) =>
+      [...readText(file).matchAll(DEEP_TEST)].map(([, , title = '']) => title),
+    );
+    expect(titles.length).toBeGreaterThan(10);
+    expect(titles.filter((title) => rowIds(title).length > 0)).toEqual([]);
   });
 });
