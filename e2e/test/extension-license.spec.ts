@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { DEEP } from './depth.ts';
 import { buttonText, pressPing, readTree } from './extension/browser.ts';
 import { activateElsewhere, dispute, signOut, winDispute } from './extension/buy-key.ts';
 import { useExtension } from './extension/use-extension.ts';
@@ -8,46 +9,50 @@ test.describe.configure({ mode: 'serial' });
 
 const used = useExtension();
 
-test('the extension warns in time before 30 days without the platform have passed, then keeps captures until one contact', async () => {
-  const worker = await used.browser.worker();
-  await worker.evaluate((url) => {
-    const scope = globalThis as unknown as { realFetch?: typeof fetch };
-    const real = (scope.realFetch ??= fetch);
-    globalThis.fetch = (input, init) =>
-      String(input).startsWith(url) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init);
-  }, runningPlatform().publicUrl);
-  const open = async (days: number) => {
-    const popup = await used.browser.open('popup');
-    await popup.evaluate(
-      (time) => new Promise<void>((done) => chrome.storage.local.set({ latestTime: time }, done)),
-      Date.now() + days * 24 * 3600_000,
+test(
+  'the extension warns in time before 30 days without the platform have passed, then keeps captures until one contact',
+  DEEP,
+  async () => {
+    const worker = await used.browser.worker();
+    await worker.evaluate((url) => {
+      const scope = globalThis as unknown as { realFetch?: typeof fetch };
+      const real = (scope.realFetch ??= fetch);
+      globalThis.fetch = (input, init) =>
+        String(input).startsWith(url) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init);
+    }, runningPlatform().publicUrl);
+    const open = async (days: number) => {
+      const popup = await used.browser.open('popup');
+      await popup.evaluate(
+        (time) => new Promise<void>((done) => chrome.storage.local.set({ latestTime: time }, done)),
+        Date.now() + days * 24 * 3600_000,
+      );
+      return popup;
+    };
+    const warned = await open(25);
+    await expect(warned.getByText(/Connect within [45] days/)).toBeVisible();
+    await warned.close();
+    const ended = await open(31);
+    await expect(ended.getByText(/for 30 days the license could not be checked/)).toBeVisible();
+    const page = await used.profile();
+    await pressPing(page);
+    const spoken = async () => (await readTree(page)).find(({ role }) => role === 'status')?.text ?? '';
+    await until('the kept press', async () =>
+      /^Kept, sending later\s*Please connect: .* Your captures are kept\./.test(await spoken()),
     );
-    return popup;
-  };
-  const warned = await open(25);
-  await expect(warned.getByText(/Connect within [45] days/)).toBeVisible();
-  await warned.close();
-  const ended = await open(31);
-  await expect(ended.getByText(/for 30 days the license could not be checked/)).toBeVisible();
-  const page = await used.profile();
-  await pressPing(page);
-  const spoken = async () => (await readTree(page)).find(({ role }) => role === 'status')?.text ?? '';
-  await until('the kept press', async () =>
-    /^Kept, sending later\s*Please connect: .* Your captures are kept\./.test(await spoken()),
-  );
-  expect(used.world.received).toHaveLength(0);
-  await ended.getByRole('button', { name: 'Check again' }).click();
-  await expect(ended.getByText(/could not be reached/)).toBeVisible();
-  await worker.evaluate(() => {
-    const { realFetch } = globalThis as unknown as { realFetch: typeof fetch };
-    globalThis.fetch = realFetch;
-  });
-  await ended.getByRole('button', { name: 'Check again' }).click();
-  await expect(ended.getByText('Active', { exact: true })).toBeVisible();
-  await until('the kept lead', async () => used.attempts().length === 1);
-  await ended.close();
-  await page.close();
-});
+    expect(used.world.received).toHaveLength(0);
+    await ended.getByRole('button', { name: 'Check again' }).click();
+    await expect(ended.getByText(/could not be reached/)).toBeVisible();
+    await worker.evaluate(() => {
+      const { realFetch } = globalThis as unknown as { realFetch: typeof fetch };
+      globalThis.fetch = realFetch;
+    });
+    await ended.getByRole('button', { name: 'Check again' }).click();
+    await expect(ended.getByText('Active', { exact: true })).toBeVisible();
+    await until('the kept lead', async () => used.attempts().length === 1);
+    await ended.close();
+    await page.close();
+  },
+);
 
 test('another device of the license can be listed and signed out', async () => {
   await activateElsewhere(used.license.key, 'Old laptop');

@@ -170,7 +170,7 @@ test('the button says “Reading…” and not “Ping!” until the person who 
   await page.close();
 });
 
-test('captures of two people of the same company and place in sequence omit no field', async () => {
+test('captures of two people of the same company and place in sequence omit no field', DEEP, async () => {
   const colleague = { ...MAYA, slug: 'otto-berg', fullName: 'Otto Berg', jobTitle: 'Driver' };
   const page = await openMaya();
   await arrive(page, pathOf(colleague), [[100, pageOf(colleague)]]);
@@ -207,7 +207,7 @@ test('the button appears on each profile and never on the feed when the user mov
   await page.close();
 });
 
-test('the button returns to the name after the page has rerendered its card many times', async () => {
+test('the button returns to the name after the page has rerendered its card many times', DEEP, async () => {
   const page = await openMaya();
   const beside = async () => (await findButton(page))?.box;
   const before = await beside();

@@ -1,6 +1,7 @@
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import { expect, test, type Page } from '@playwright/test';
+import { DEEP } from './depth.ts';
 import { fillStorage, grantAll } from './extension/sample-platform.ts';
 import { until } from '../platform.ts';
 import {
@@ -207,7 +208,7 @@ test('the settings can forget sent people, and switch remembering off', async ()
   await options.close();
 });
 
-test('the stored data of a sent person does not identify them', async () => {
+test('the stored data of a sent person does not identify them', DEEP, async () => {
   const page = await openProfile(IVAN);
   await says(page, 'Ping!');
   await pressButton(page);
@@ -232,7 +233,7 @@ test('the stored data of a sent person does not identify them', async () => {
   await page.close();
 });
 
-test('a sent person is remembered for a year, and later upkeep deletes the stored data', async () => {
+test('a sent person is remembered for a year, and later upkeep deletes the stored data', DEEP, async () => {
   const [one, other] = [
     { ...MAYA, slug: 'a-year-ago' },
     { ...MAYA, slug: 'sent-today' },
@@ -324,18 +325,22 @@ test('a page stays untouched in quiet mode, and the toolbar button captures', as
   await page.close();
 });
 
-test("the element's name is meaningless, equal on each page, and different in each installation", async () => {
-  const page = await openProfile(MAYA);
-  const { tag } = await until('the button', () => findButton(page));
-  expect(tag).toMatch(/^[a-z]{3,8}-[a-z]{3,8}$/);
-  await page.reload();
-  expect((await until('the button', () => findButton(page))).tag).toBe(tag);
-  const attributes = await page.evaluate((name) => document.querySelector(name)?.getAttributeNames(), tag);
-  expect(attributes).toEqual([]);
-  const second = await launchExtension({ world, folder: extensionFolder() });
-  const other = await second.context.newPage();
-  await other.goto(SITE + pathOf(MAYA));
-  expect((await until('the button', () => findButton(other))).tag).not.toBe(tag);
-  await second.close();
-  await page.close();
-});
+test(
+  "the element's name is meaningless, equal on each page, and different in each installation",
+  DEEP,
+  async () => {
+    const page = await openProfile(MAYA);
+    const { tag } = await until('the button', () => findButton(page));
+    expect(tag).toMatch(/^[a-z]{3,8}-[a-z]{3,8}$/);
+    await page.reload();
+    expect((await until('the button', () => findButton(page))).tag).toBe(tag);
+    const attributes = await page.evaluate((name) => document.querySelector(name)?.getAttributeNames(), tag);
+    expect(attributes).toEqual([]);
+    const second = await launchExtension({ world, folder: extensionFolder() });
+    const other = await second.context.newPage();
+    await other.goto(SITE + pathOf(MAYA));
+    expect((await until('the button', () => findButton(other))).tag).not.toBe(tag);
+    await second.close();
+    await page.close();
+  },
+);
