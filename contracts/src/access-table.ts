@@ -66,6 +66,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/analytics/events',
     'POST /api/auth/forgot-password',
     'POST /api/auth/reset-password',
+    'POST /api/buy',
     'GET /api/checkout-return',
     'GET /api/checkout-status',
     'GET /api/chrome-store-url',
@@ -296,6 +297,7 @@ const PREVIEW_CALLS: ReadonlySet<string> = new Set([
 /** Calls that a tenant's public page may make although its origin is not the product's own. */
 const TENANT_CALLS: ReadonlySet<string> = new Set([
   'POST /api/analytics/events',
+  'POST /api/buy',
   'POST /api/client-errors',
   'POST /api/create-main-checkout',
   'POST /api/create-reseller-checkout',

@@ -104,6 +104,10 @@ function requestBodyOf({ body, bodyType, method }: Route): Json {
       },
     };
   }
+  if (bodyType === 'form' && body) {
+    const schema = schemaOf(body, 'input');
+    return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } };
+  }
   if (bodyType === 'raw') return { requestBody: { content: { 'application/json': { schema: {} } } } };
   if (!body || method === 'GET') return {};
   return {

@@ -63,8 +63,9 @@ export interface Route<
   headers?: Headers;
   /**
    * Default `json`. `raw` passes the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body.
+   * `form` takes a form of a page without scripts. Its errors are a page, unless the caller does not accept HTML.
    */
-  bodyType?: 'json' | 'raw' | 'multipart' | 'none';
+  bodyType?: 'json' | 'raw' | 'multipart' | 'form' | 'none';
   /** In bytes; default `DEFAULT_BODY_LIMIT`. */
   bodyLimit?: number;
   /** How long the gateway waits for the start of the reply. Default `DEFAULT_TIMEOUT_SECONDS`. */

@@ -16,6 +16,7 @@ import * as settings from './commerce/settings-routes.ts';
 import * as site from './commerce/site-routes.ts';
 import * as tenant from './commerce/tenant-routes.ts';
 import * as deadLetter from './dead-letter-routes.ts';
+import * as buy from './gateway/buy-routes.ts';
 import * as release from './gateway/release-routes.ts';
 import * as violation from './gateway/violation-routes.ts';
 import * as account from './identity/account-routes.ts';
@@ -53,6 +54,7 @@ const MODULES = [
   account,
   adminLicense,
   audit,
+  buy,
   checkout,
   customer,
   customerLicense,

@@ -1,35 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
+import { expect, test } from '@playwright/test';
 import { DEFAULT_CLAIMS } from '@leadping/contracts/commerce/claims';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { runningPlatform } from '../platform.ts';
 import { ADMIN } from '../test-stacks.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
 import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
-
-/** `PICTURES=/some/folder` stores pictures of the pages. */
-const PICTURES = process.env.PICTURES;
-async function keepPictures(page: Page, name: string): Promise<void> {
-  if (!PICTURES) return;
-  await mkdir(PICTURES, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({
-        path: path.join(PICTURES, `${name}-${colorScheme}-${width}.png`),
-        fullPage: true,
-      });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
 
 const ACME = {
   legalName: '<script>window.hacked=1</script> Acme GmbH',

@@ -17,6 +17,7 @@ import { customerCookieName, sessionCookieName } from '@leadping/service-kit/htt
 import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
+import { registerBuyForm } from './buy-form/routes.ts';
 import { openStore } from '@leadping/service-kit/storage/open-store';
 import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import type { GatewayConfig } from './config.ts';
@@ -146,6 +147,8 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
     overload,
     fairShare: openFairShare(),
   };
+  const { PAYMENT_PAGE_ORIGINS: paymentOrigins } = config;
+  registerBuyForm(app, { ...guards, upstreams, paymentOrigins, isProduction });
   for (const contract of ROUTES) {
     if (contract.service !== 'gateway')
       registerProxied(app, contract, { ...guards, upstreams, isProduction });
@@ -189,6 +192,7 @@ export async function buildGateway(config: GatewayConfig, pace?: HealthPace): Pr
     previews,
     sessions,
     findReplies: pageReplies.find,
+    paymentOrigins,
     sendsEarlyHints: config.EARLY_HINTS,
     isProduction,
   });

@@ -63,6 +63,15 @@ export const GatewayConfig = BaseConfig.extend({
   COMMERCE_URL: ServiceUrls,
   LICENSING_URL: ServiceUrls,
   SUPPORT_URL: ServiceUrls,
+  /**
+   * Origins of payment pages to which the buy button's form may be redirected: the payment provider's, and own domains of
+   * sellers there. Buyers of others get a page with a link.
+   */
+  PAYMENT_PAGE_ORIGINS: z
+    .string()
+    .default('https://checkout.stripe.com')
+    .transform(splitList)
+    .pipe(z.array(ServiceUrl)),
   /** Maximum number of active calls to services. Usual calls are refused above 40 % of it. */
   MAX_ACTIVE_CALLS: z.coerce.number().int().min(10).default(1500),
   /** If absent, no forwarded header is trusted. Required in production. */

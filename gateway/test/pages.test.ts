@@ -229,7 +229,13 @@ describe('frames', () => {
 
   it('requires https with strict transport security in production', () => {
     const headers = Object.fromEntries(
-      pageSecurityHeaders({ pathname: '/', nonce: 'n', isProduction: true, pageToken: 't' }),
+      pageSecurityHeaders({
+        pathname: '/',
+        nonce: 'n',
+        isProduction: true,
+        paymentOrigins: [],
+        pageToken: 't',
+      }),
     );
     expect(headers['content-security-policy']).toMatch(
       /frame-ancestors 'self' https:; upgrade-insecure-requests;/,

@@ -94,6 +94,7 @@ export function environments(stack: {
       COMMERCE_URL: addressesOf('svc-commerce'),
       LICENSING_URL: addressesOf('svc-licensing'),
       SUPPORT_URL: addressesOf('svc-support'),
+      PAYMENT_PAGE_ORIGINS: [sandboxUrl, sandboxUrl.replace('127.0.0.1', 'localhost')].join(','),
       RELEASE_SIGNING_SEED: secrets.RELEASE_SIGNING_SEED,
       RELEASE_TOKENS: secrets.RELEASE_TOKEN,
       ASSETS_FOLDER: join(dataFolder, 'assets'),

@@ -74,6 +74,8 @@ export function pageSecurityHeaders(options: {
   isProduction: boolean;
   /** A developer's machine that serves the build of a preview. */
   loadsFrom?: string | null;
+  /** Origins of payment pages. Browsers check a form's redirects too. */
+  paymentOrigins: readonly string[];
   /** Proves that a violation report comes from a served page. */
   pageToken: string;
 }): Header[] {
@@ -96,7 +98,8 @@ export function pageSecurityHeaders(options: {
     `connect-src 'self'${also}`,
     "frame-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // Only pages with a buy button are embeddable.
+    ["form-action 'self'", ...(embeddable ? options.paymentOrigins : [])].join(' '),
     "base-uri 'none'",
     isPrivate ? "frame-ancestors 'none'" : `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
     ...(isProduction && !also ? ['upgrade-insecure-requests'] : []),

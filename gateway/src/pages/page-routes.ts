@@ -36,12 +36,14 @@ interface PageParts {
   findReplies: FindPageReplies;
   /** Whether the proxy in front forwards early hints. */
   sendsEarlyHints: boolean;
+  /** Origins of payment pages. */
+  paymentOrigins: readonly string[];
   isProduction: boolean;
 }
 
 /** Serves the shell's page on every other path, and the visitor's release document at `/remotes.json`. */
 export function registerPages(app: FastifyInstance, options: PageParts): void {
-  const { assets, health, networks, hosts, findReplies, sendsEarlyHints, isProduction } = options;
+  const { assets, health, networks, hosts, findReplies, sendsEarlyHints, paymentOrigins, isProduction } = options;
   // One network must not make a failing release look healthy by loading its pages.
   const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
   const visitorPages = openVisitorPages(options);
@@ -80,6 +82,7 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
       pathname,
       nonce,
       isProduction,
+      paymentOrigins,
       loadsFrom: cache.preview?.address ?? null,
       pageToken,
     }))

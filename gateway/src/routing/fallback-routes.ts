@@ -11,11 +11,13 @@ const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
  */
 export function registerFallbackRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   const known = new Map<string, { path: string; methods: Set<string> }>();
-  for (const { path, method, cors } of routes) {
+  for (const { path, method, cors, bodyType } of routes) {
     const key = patternKey(path);
     const entry = known.get(key) ?? { path, methods: new Set() };
     entry.methods.add(method);
     if (cors) entry.methods.add('OPTIONS');
+    // A form's route redirects those who open its address.
+    if (bodyType === 'form') entry.methods.add('GET');
     known.set(key, entry);
   }
   void app.register((scope, _options, done) => {

@@ -1,4 +1,5 @@
 import { LANDING_META, LANDING_PROMISE } from '../copy/seo.ts';
+import { BuyForm } from '../features/checkout/buy-form.tsx';
 import { useEmbedding } from '../features/checkout/use-embedding.ts';
 import { BuyBar } from '../features/landing/buy-bar.tsx';
 import { DemoVideo } from '../features/landing/demo-video.tsx';
@@ -61,6 +62,7 @@ export default function LandingPage() {
       <TestModeBar />
       <ResellerBanner />
       <SiteHeader />
+      <BuyForm />
       <main id="content">
         <Suspense>
           <Hero />

@@ -1,6 +1,7 @@
 import button from '@leadping/web-kit/page/button.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { BUY_FORM_ID } from './buy-form.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import { useProductCheckout } from './use-product-checkout.ts';
 
@@ -10,17 +11,22 @@ interface Props {
 }
 
 /**
- * Starts the checkout of the product. While busy it keeps its size and stays focusable, so that the layout and the
- * keyboard focus do not move.
+ * Starts the checkout of the product. Without scripts it sends the page's `BuyForm`. While busy it keeps its size and
+ * stays focusable, so that the layout and the keyboard focus do not move.
  */
 export function BuyButton({ children, className = '' }: Props) {
   const { press, inProgress, isBusy, notice, dismiss } = useProductCheckout();
+  const pressInstead = (event: MouseEvent) => {
+    event.preventDefault();
+    void press();
+  };
   return (
     <>
       <button
-        type="button"
+        type="submit"
+        form={BUY_FORM_ID}
         className={isBusy ? `${className} ${button.busy}` : className}
-        onClick={press}
+        onClick={pressInstead}
         aria-disabled={inProgress}
         aria-busy={isBusy}
       >
