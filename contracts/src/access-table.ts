@@ -98,6 +98,8 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/support/ticket/:ticketNumber',
     'POST /api/support/ticket/:ticketNumber/response',
     'GET /api/tenant',
+    'GET /api/trials',
+    'POST /api/trials',
     'POST /api/withdrawals',
   ],
   accounts: [
@@ -194,6 +196,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'DELETE /api/admin/system-logs',
     'GET /api/admin/system-logs',
     'POST /api/admin/test-webhook',
+    'PUT /api/admin/trials',
     'GET /api/selectors',
     'POST /api/selectors',
     'GET /api/selectors/failures',

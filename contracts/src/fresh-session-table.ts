@@ -46,6 +46,7 @@ export const FRESH_SESSION = {
     'POST /api/admin/resellers/:id/deactivate',
     'POST /api/admin/resellers/:id/resend-welcome',
     'PUT /api/admin/sign-in-policy',
+    'PUT /api/admin/trials',
     'PUT /api/resellers/licenses/:id/email',
     'PUT /api/resellers/orders/:id/email',
     'DELETE /api/user/authenticator',

@@ -38,6 +38,7 @@ import * as resellerLicense from './licensing/reseller-license-routes.ts';
 import * as resend from './licensing/resend-routes.ts';
 import * as selectors from './licensing/selectors-routes.ts';
 import * as captureReports from './licensing/capture-report-routes.ts';
+import * as trial from './licensing/trial-routes.ts';
 import * as storeUrl from './licensing/store-url-routes.ts';
 import * as withdrawal from './commerce/withdrawal-routes.ts';
 import type { Route } from './route.ts';
@@ -99,6 +100,7 @@ const MODULES = [
   site,
   tenant,
   ticket,
+  trial,
   violation,
   withdrawal,
 ];

@@ -11,7 +11,7 @@ import { buildContext } from './context.ts';
 import { registerCustomerRoutes, registerOwnLicenseRoutes } from './customers/routes.ts';
 import { registerLicenseCreateRoutes } from './license-create/routes.ts';
 import { registerAdminLicenseRoutes } from './licenses/admin-routes.ts';
-import { expireTestLicenses } from './licenses/expire-test-licenses.ts';
+import { expireLicenses } from './licenses/expire-licenses.ts';
 import { republishUnsettled } from './licenses/republish.ts';
 import { registerResellerLicenseRoutes } from './licenses/reseller-routes.ts';
 import { personalStores } from './privacy/personal-stores.ts';
@@ -20,6 +20,8 @@ import { registerRequests } from './requests.ts';
 import { sendRequestedKeys } from './resend/resend-keys.ts';
 import { registerResendRoutes } from './resend/routes.ts';
 import { registerSelectorsRoutes } from './selectors/routes.ts';
+import { issueTrials } from './trials/issue-trials.ts';
+import { registerTrialRoutes } from './trials/routes.ts';
 import { registerStoreUrlRoutes } from './store-url/routes.ts';
 
 const SWEEP_EVERY_MS = 10_000;
@@ -46,12 +48,14 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerSelectorsRoutes(context.route, licensing);
   registerCaptureHealthRoutes(context.route, licensing);
   registerStoreUrlRoutes(context.route, licensing);
+  registerTrialRoutes(context.route, licensing);
   registerRequests(licensing);
   registerConsumers(context.consume, licensing);
   servePrivacy(context, { stores: personalStores(licensing) });
 
   context.every('republish unsettled licenses', SWEEP_EVERY_MS, republishUnsettled(licensing));
-  context.every('expire test licenses', SWEEP_EVERY_MS, () => expireTestLicenses(licensing));
+  context.every('expire licenses', SWEEP_EVERY_MS, () => expireLicenses(licensing));
+  context.every('issue trials', RESEND_EVERY_MS, () => issueTrials(licensing));
   context.every('measure failing captures', MEASURE_EVERY_MS, measureFailing(context.metrics, licensing));
   context.every('measure many devices', MEASURE_EVERY_MS, measureManyDevices(context.metrics, licensing));
   context.every('send requested keys', RESEND_EVERY_MS, () => sendRequestedKeys(licensing));

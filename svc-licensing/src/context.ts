@@ -13,14 +13,15 @@ import { webhookAccessModel, type WebhookAccesses } from './license-create/webho
 import { licenseModel, type Licenses } from './licenses/license.model.ts';
 import { quotaModel, type Quotas } from './quotas/quota.model.ts';
 import { resendRequestModel, type ResendRequests } from './resend/resend-request.model.ts';
+import { trialStores, type TrialStores } from './trials/trial.model.ts';
 import { selectorsModel, type SelectorsVersions } from './selectors/selectors.model.ts';
 import { storeUrlModel, type StoreUrlDocument } from './store-url/store-url.model.ts';
 
 /** The dependencies of this service's functions. */
-export interface LicensingContext extends Pick<
-  ServiceContext<LicensingConfig>,
-  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'
-> {
+export interface LicensingContext
+  extends
+    Pick<ServiceContext<LicensingConfig>, 'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'>,
+    TrialStores {
   licenses: Licenses;
   recent: RecentLicenses;
   vault: KeyVault;
@@ -41,6 +42,7 @@ export async function buildContext(context: ServiceContext<LicensingConfig>): Pr
   const licenses = licenseModel(database);
   return {
     ...context,
+    ...trialStores(database),
     licenses,
     recent: recentLicenses(licenses),
     vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),

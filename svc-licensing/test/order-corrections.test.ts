@@ -52,7 +52,7 @@ describe('an order that was paid with a test key', () => {
       { orderId: test.orderId },
       { $set: { testExpiresAt: new Date(Date.now() - 1000) } },
     );
-    await licensing.runJob('expire test licenses');
+    await licensing.runJob('expire licenses');
     await until(() => revoked.some(({ orderId }) => orderId === test.orderId));
     expect(revoked).toMatchObject([{ orderId: test.orderId, reason: 'test license expired' }]);
     expect((await stored(live.orderId))?.status).toBe('active');

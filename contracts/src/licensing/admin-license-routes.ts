@@ -26,6 +26,8 @@ export const AdminLicense = z.object({
   orderId: z.string().optional(),
   /** Paid with a test key, so it is revoked after some time. */
   isTest: z.boolean(),
+  /** When the trial ends or ended. Absent for all other licenses. */
+  trialEndsAt: IsoDate.optional(),
   /** First time a device was signed in. */
   activatedAt: IsoDate.nullable(),
   mail: KeyMail,

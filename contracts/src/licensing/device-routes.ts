@@ -13,6 +13,8 @@ export const VALIDATION_CODES = [
   'KEY_ROTATED',
   'LICENSE_SUSPENDED',
   'LICENSE_REVOKED',
+  'TRIAL_ENDED',
+  'TRIAL_USED',
   'DEVICE_NOT_ACTIVATED',
   'DEVICE_SIGNED_OUT',
 ] as const;
@@ -29,6 +31,8 @@ export const Validation = z.object({
   token: z.string().nullable(),
   /** The key that replaced the one in the request. The device uses it from now on. */
   licenseKey: z.string().optional(),
+  /** When the trial ends. Absent for all other licenses. The token ends with it. */
+  trialEndsAt: IsoDate.optional(),
 });
 export type Validation = z.infer<typeof Validation>;
 

@@ -14,6 +14,8 @@ const license = {
   seller: Seller,
   /** The number of this key: 1, and one more with each rotation. Older releases do not send it. */
   keyNumber: z.int().min(1).optional(),
+  /** When the license of a trial ends. Absent for all others. */
+  trialEndsAt: z.iso.datetime().optional(),
 };
 
 /** What the buyer bought. Absent if the license has no order, or its order is of an earlier release. */

@@ -1,7 +1,8 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { LicensingContext } from '../context.ts';
-import { valid } from './validation.ts';
+import { claimTrialDevice } from '../trials/claim-device.ts';
+import { invalid, valid } from './validation.ts';
 import { tokenFor } from './device-token.ts';
 import { addDevice } from './add-device.ts';
 import { findActiveLicense } from './find-license.ts';
@@ -27,6 +28,11 @@ export async function activateDevice(
     const found = await findActiveLicense(licensing, licenseKey);
     if ('refused' in found) return found.refused;
     const { license, keyIndex } = found;
+    if (
+      license.trialEndsAt &&
+      !(await claimTrialDevice(licensing, { licenseId: String(license._id), deviceId }))
+    )
+      return invalid('TRIAL_USED');
     const known = findDevice(license, deviceId);
     const now = new Date(licensing.clock.now());
     const use = { lastUsedAt: now, ...(await tokenFor(licensing, { license, deviceId, known, now })) };
@@ -39,7 +45,7 @@ export async function activateDevice(
           ...use,
         });
     licensing.recent.forget(keyIndex);
-    if (isKept) return valid(use.token);
+    if (isKept) return valid(use.token, license);
     // Optimistic locking: retry if another call changed the license meanwhile.
   }
   throw new DomainError('UNAVAILABLE', 'This license is busy. Please try again in a moment.', {

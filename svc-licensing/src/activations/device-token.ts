@@ -13,6 +13,6 @@ export async function tokenFor(
   if (known && now.getTime() - known.tokenSignedAt.getTime() < SIGN_AGAIN_AFTER_MS) {
     return { token: known.token, tokenSignedAt: known.tokenSignedAt };
   }
-  const token = await tokens.sign({ licenseId: String(license._id), deviceId }, now);
+  const token = await tokens.sign({ licenseId: String(license._id), deviceId }, now, license.trialEndsAt);
   return { token, tokenSignedAt: now };
 }

@@ -16,8 +16,8 @@ export interface PublicKey {
 }
 
 export interface LicenseTokens {
-  /** A token for one device, good for the days of grace from `signedAt` on. */
-  sign: (claims: { licenseId: string; deviceId: string }, signedAt: Date) => Promise<string>;
+  /** A token for one device, good for the days of grace from `signedAt` on, but not after `endsAt`. */
+  sign: (claims: { licenseId: string; deviceId: string }, signedAt: Date, endsAt?: Date) => Promise<string>;
   /** @returns its license and device; null if the token is not ours or has expired */
   verify: (token: string, now: Date) => Promise<{ licenseId: string; deviceId: string } | null>;
   /** The newest key signs; older ones are published as long as tokens may live that they signed. */
@@ -49,15 +49,20 @@ export async function buildLicenseTokens(seeds: readonly string[], rootSeed: str
       const { sub, device } = verified?.payload ?? {};
       return sub !== undefined && typeof device === 'string' ? { licenseId: sub, deviceId: device } : null;
     },
-    sign: ({ licenseId, deviceId }, signedAt) =>
+    sign: ({ licenseId, deviceId }, signedAt, endsAt) =>
       new SignJWT({ device: deviceId })
         .setProtectedHeader({ alg: 'EdDSA', kid: published.kid })
         .setIssuer(BRAND.name)
         .setSubject(licenseId)
         .setIssuedAt(signedAt)
-        .setExpirationTime(new Date(signedAt.getTime() + GRACE_DAYS * 24 * 3600_000))
+        .setExpirationTime(tokenEnd(signedAt, endsAt))
         .sign(signingKey),
   };
+}
+
+function tokenEnd(signedAt: Date, endsAt: Date | undefined): Date {
+  const graceEnd = signedAt.getTime() + GRACE_DAYS * 24 * 3600_000;
+  return new Date(Math.min(graceEnd, endsAt?.getTime() ?? Infinity));
 }
 
 async function publicKeyOf(privateKey: KeyObject, root: KeyObject): Promise<PublicKey> {

@@ -15,7 +15,7 @@ export async function listDevices(
   if ('refused' in found) return { ...found.refused, devices: [] };
   const { _id, devices } = found.license;
   if (!findDevice(found.license, deviceId)) return { ...invalid('DEVICE_NOT_ACTIVATED'), devices: [] };
-  const { token: _, ...reply } = valid('');
+  const { token: _, ...reply } = valid('', found.license);
   const shown = showDevices(devices).map((device) =>
     device.deviceId === deviceId
       ? device

@@ -28,12 +28,12 @@ export async function moveDevice(
   const known = license && findDevice(license, deviceId);
   if (!license || !known || !isIssued(license)) return null;
   bindLogFields({ licenseId: claims.licenseId });
-  const refused = refuseInactive(license);
+  const refused = refuseInactive(license, now);
   if (refused) return refused;
   const signed = await tokenFor(licensing, { license, deviceId, known, now });
   const isKept = await recordUse(licensing, license, deviceId, { lastUsedAt: now, ...signed });
   recent.forget(license.keyIndex);
   // The license changed meanwhile: look it up again.
   if (!isKept) return moveDevice(licensing, { keyIndex, deviceId, token });
-  return valid(signed.token, vault.open(license));
+  return valid(signed.token, license, vault.open(license));
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Device, License, Licenses } from '../licenses/license.model.ts';
 
 /** `keyIndex` is the current key's. Writes compare it, so that a key that was just replaced changes nothing. */
-export type KnownLicense = Pick<License, '_id' | 'status' | 'devices' | 'keyIndex'>;
+export type KnownLicense = Pick<License, '_id' | 'status' | 'devices' | 'keyIndex' | 'trialEndsAt'>;
 
 /**
  * A short cache of licenses by the index of their key, because the most frequent call asks for the same ones
@@ -47,7 +47,7 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
       const found = await licenses.collection
         .find<KnownLicense & { keyIndex: string }>(
           { keyIndex: { $in: keyIndexes } },
-          { projection: { keyIndex: 1, status: 1, devices: 1 } },
+          { projection: { keyIndex: 1, status: 1, devices: 1, trialEndsAt: 1 } },
         )
         .toArray();
       for (const license of found) {

@@ -3,7 +3,7 @@ import type { LicensingContext } from '../context.ts';
 import { valid, invalid } from './validation.ts';
 import { tokenFor } from './device-token.ts';
 import type { Device } from '../licenses/license.model.ts';
-import { findActiveLicense } from './find-license.ts';
+import { findActiveLicense, hasEnded } from './find-license.ts';
 import { moveDevice } from './move-device.ts';
 import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
@@ -26,8 +26,7 @@ export function validateDevice(
   licensing: LicensingContext,
   device: ValidatedDevice,
 ): Validation | Promise<Validation> {
-  const token = findRecentToken(licensing, device);
-  return token === undefined ? lookUp(licensing, device) : valid(token);
+  return findRecentReply(licensing, device) ?? lookUp(licensing, device);
 }
 
 async function lookUp(licensing: LicensingContext, device: ValidatedDevice): Promise<Validation> {
@@ -38,12 +37,12 @@ async function lookUp(licensing: LicensingContext, device: ValidatedDevice): Pro
   const known = findDevice(license, deviceId);
   if (!known) return invalid('DEVICE_NOT_ACTIVATED');
   const now = new Date(licensing.clock.now());
-  if (!isUseDue(known, now)) return valid(known.token);
+  if (!isUseDue(known, now)) return valid(known.token, license);
   const signed = await tokenFor(licensing, { license, deviceId, known, now });
   const isKept = await recordUse(licensing, license, deviceId, { lastUsedAt: now, ...signed });
   licensing.recent.forget(keyIndex);
   // Revoked or signed out meanwhile: look it up again.
-  return isKept ? valid(signed.token) : lookUp(licensing, device);
+  return isKept ? valid(signed.token, license) : lookUp(licensing, device);
 }
 
 async function moveIfKept(
@@ -57,16 +56,18 @@ async function moveIfKept(
 }
 
 /** The reply to most calls, without reading the database. Everything that is not clearly valid is looked up. */
-function findRecentToken(
+function findRecentReply(
   licensing: LicensingContext,
   { licenseKey, deviceId }: { licenseKey: string; deviceId: string },
-): string | undefined {
+): Validation | undefined {
   const read = licensing.vault.indexOfPasted(licenseKey);
   if ('fault' in read) return undefined;
   const license = licensing.recent.findRead(read.keyIndex);
   if (license?.status !== 'active') return undefined;
   const known = findDevice(license, deviceId);
-  return known && !isUseDue(known, new Date(licensing.clock.now())) ? known.token : undefined;
+  const now = new Date(licensing.clock.now());
+  if (!known || isUseDue(known, now) || hasEnded(license, now)) return undefined;
+  return valid(known.token, license);
 }
 
 function isUseDue({ lastUsedAt }: Device, now: Date): boolean {

@@ -1,4 +1,5 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
+import type { KnownLicense } from './recent-licenses.ts';
 
 const DETAILS: Record<Exclude<Validation['code'], 'VALID'>, string> = {
   KEY_MALFORMED:
@@ -10,6 +11,9 @@ const DETAILS: Record<Exclude<Validation['code'], 'VALID'>, string> = {
   LICENSE_SUSPENDED:
     'This license is paused while a payment dispute is open. It works again when that is settled.',
   LICENSE_REVOKED: 'This license was revoked. If you think this is a mistake, please contact support.',
+  TRIAL_ENDED:
+    'Your trial has ended. Your captures are kept: buy a license and paste its key, and everything continues.',
+  TRIAL_USED: 'This browser already had a trial. Buy a license to continue here.',
   DEVICE_NOT_ACTIVATED: 'This browser is not signed in with the key. Activate the key to use it here.',
   DEVICE_SIGNED_OUT: 'This browser is signed out. The license can be used on another one.',
 };
@@ -19,7 +23,17 @@ export function invalid(code: keyof typeof DETAILS): Validation {
 }
 
 /** @param licenseKey the key that replaced the one in the request, for a device that was kept */
-export function valid(token: string, licenseKey?: string): Validation {
-  const detail = 'The license is active.';
-  return { valid: true, code: 'VALID', detail, token, ...(licenseKey === undefined ? {} : { licenseKey }) };
+export function valid(
+  token: string,
+  { trialEndsAt }: Pick<KnownLicense, 'trialEndsAt'>,
+  licenseKey?: string,
+): Validation {
+  return {
+    valid: true,
+    code: 'VALID',
+    detail: 'The license is active.',
+    token,
+    ...(licenseKey === undefined ? {} : { licenseKey }),
+    ...(trialEndsAt && { trialEndsAt: trialEndsAt.toISOString() }),
+  };
 }

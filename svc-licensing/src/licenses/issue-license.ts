@@ -4,14 +4,17 @@ import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import { bindLogFields, currentTraceId, idsIn } from '@leadping/service-kit/telemetry/trace-context';
 import type { LicensingContext } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
-import { testExpiry } from './expire-test-licenses.ts';
+import { testExpiry } from './expire-licenses.ts';
 import { issuedEntry } from './license-events.ts';
 import type { Issue, IssuedLicense, License } from './license.model.ts';
 import { NOTHING_TAKEN_BACK } from './payment-status.ts';
 
 export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
   Partial<
-    Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'purchase' | 'customerBusinessName' | 'notes'>
+    Pick<
+      License,
+      'orderId' | 'requestKey' | 'requestHash' | 'purchase' | 'customerBusinessName' | 'notes' | 'trialEndsAt'
+    >
   > & {
     isTest?: boolean | undefined;
   };

@@ -15,7 +15,7 @@ import type { IssuedLicense } from './license.model.ts';
 /** The part of a license that its events carry. */
 type PublishedLicense = Pick<
   IssuedLicense,
-  '_id' | 'sealedKey' | 'keyNumber' | 'email' | 'orderId' | 'seller' | 'purchase'
+  '_id' | 'sealedKey' | 'keyNumber' | 'email' | 'orderId' | 'seller' | 'purchase' | 'trialEndsAt'
 >;
 
 /** @param repeat 0 for the first */
@@ -90,7 +90,7 @@ function testEnd({ testExpiresAt }: Pick<IssuedLicense, 'testExpiresAt'>) {
 }
 
 function factsOf(license: PublishedLicense) {
-  const { _id, sealedKey, email, orderId, seller } = license;
+  const { _id, sealedKey, email, orderId, seller, trialEndsAt } = license;
   return {
     licenseId: String(_id),
     sealedLicenseKey: sealedKey,
@@ -98,5 +98,6 @@ function factsOf(license: PublishedLicense) {
     email,
     orderId: orderId ?? null,
     seller: { resellerId: seller.resellerId, businessName: seller.businessName },
+    ...(trialEndsAt && { trialEndsAt: trialEndsAt.toISOString() }),
   };
 }

@@ -44,6 +44,8 @@ export interface License extends Partial<Issue> {
   email: string;
   /** Present if paid with a test key. The license is revoked then. */
   testExpiresAt?: Date;
+  /** Present if it is a trial. The license is revoked then. */
+  trialEndsAt?: Date;
   /** The revision of the order at which its address was last corrected. */
   emailRevision?: number;
   /** When its address was last corrected, here or on the order, by the shared clock. */
@@ -103,6 +105,7 @@ const schema = new Schema<License>(
     keyNumber: Number,
     formerKeys: { type: [{ _id: false, keyIndex: String, rotatedAt: Date }], default: undefined },
     testExpiresAt: Date,
+    trialEndsAt: Date,
     emailRevision: Number,
     emailCorrectedAt: Date,
     email: { type: String, default: '' },
@@ -164,6 +167,7 @@ schema.index({ 'formerKeys.keyIndex': 1 }, { unique: true, sparse: true });
 schema.index({ republishAt: 1 }, { sparse: true });
 schema.index({ manyDevicesAt: 1 }, { sparse: true });
 schema.index({ testExpiresAt: 1 }, { sparse: true });
+schema.index({ trialEndsAt: 1 }, { sparse: true });
 schema.index({ emailKey: 1, _id: -1 });
 schema.index({ status: 1, _id: -1 });
 

@@ -4,7 +4,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { LicensingContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import { testExpiry } from './expire-test-licenses.ts';
+import { testExpiry } from './expire-licenses.ts';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { issuedEntry, statusEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';

@@ -20,6 +20,7 @@ export function showAdminLicense(license: IssuedLicense, vault: KeyVault): Admin
     seller: license.seller,
     ...(license.orderId && { orderId: license.orderId }),
     isTest: isTest(license),
+    ...(license.trialEndsAt && { trialEndsAt: license.trialEndsAt.toISOString() }),
     activatedAt: license.activatedAt?.toISOString() ?? null,
     createdAt: license.issuedAt.toISOString(),
   };
@@ -50,7 +51,7 @@ export const ADMIN_COLUMNS = {
   'Customer Email': (license: IssuedLicense) => license.email,
   'Customer Business': (license: IssuedLicense) => license.customerBusinessName,
   Status: (license: IssuedLicense) => license.status,
-  Mode: (license: IssuedLicense) => (isTest(license) ? 'test' : 'live'),
+  Mode: (license: IssuedLicense) => (isTest(license) ? 'test' : license.trialEndsAt ? 'trial' : 'live'),
   Origin: (license: IssuedLicense) => license.origin,
   Seller: (license: IssuedLicense) => license.seller.businessName,
   'Order ID': (license: IssuedLicense) => license.orderId ?? '',

@@ -1,12 +1,14 @@
 import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
+import { mailboxHash } from '../trials/mailbox.ts';
 
 /**
  * The personal data that licensing stores. A license stays without its owner, because its key was paid for and keeps
  * working.
  */
-export function personalStores({ licenses, resendRequests, recent }: LicensingContext): PersonalStore[] {
+export function personalStores(licensing: LicensingContext): PersonalStore[] {
+  const { licenses, resendRequests, recent, trials, clock } = licensing;
   return [
     {
       collection: 'licenses',
@@ -35,6 +37,18 @@ export function personalStores({ licenses, resendRequests, recent }: LicensingCo
       erase: async ({ emailKey }) => {
         const { deletedCount } = await resendRequests.deleteMany({ emailKey });
         return { removed: deletedCount, kept: 0 };
+      },
+    },
+    {
+      collection: 'trials',
+      read: ({ emailKey }) => trials.find({ _id: mailboxHash(licensing, emailKey) }).lean(),
+      // The hash stays, so that an erasure does not lead to a second trial.
+      erase: async ({ emailKey }) => {
+        const { matchedCount } = await trials.updateOne(
+          { _id: mailboxHash(licensing, emailKey) },
+          { $set: { handledAt: new Date(clock.now()) }, $unset: { email: 1 } },
+        );
+        return { removed: 0, kept: matchedCount };
       },
     },
   ];

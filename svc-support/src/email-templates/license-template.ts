@@ -8,7 +8,7 @@ import { purchaseBlocks, purchaseLook } from './purchase-blocks.ts';
 
 type MailedLicense = Pick<
   PayloadOf<typeof licenseIssued>,
-  'seller' | 'orderId' | 'purchase' | 'testExpiresAt'
+  'seller' | 'orderId' | 'purchase' | 'testExpiresAt' | 'trialEndsAt'
 > & {
   licenseKey: string;
 };
@@ -38,14 +38,33 @@ export function sellerUrl(
     : `${publicUrl}/r/${purchase?.seller.slug ?? seller.resellerId}`;
 }
 
-function lifetimeText({ testExpiresAt }: MailedLicense): string {
+function lifetimeText({ testExpiresAt, trialEndsAt }: MailedLicense): string {
+  if (trialEndsAt) return `Your trial ends on ${longDate(trialEndsAt)}.`;
   return testExpiresAt ? 'Keep this email.' : 'The key is yours for life, so keep this email.';
+}
+
+const longDate = (at: string) =>
+  new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Nothing is paid for a trial, and anybody may have requested it. */
+function trialNotice({ trialEndsAt }: MailedLicense, publicUrl: string): EmailTemplate['blocks'] {
+  if (trialEndsAt === undefined) return [];
+  return [
+    {
+      kind: 'paragraph',
+      text: `The trial is free and ends by itself, with nothing to cancel. To continue after it, buy a license: ${publicUrl} Its key takes over your settings and captures.`,
+    },
+    {
+      kind: 'paragraph',
+      text: 'If you did not request a trial, ignore this email. We will not send another one.',
+    },
+  ];
 }
 
 /** A license of a test payment ends 30 days after it was issued. */
 function testNotice({ testExpiresAt }: MailedLicense): EmailTemplate['blocks'] {
   if (testExpiresAt === undefined) return [];
-  const end = new Date(testExpiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const end = longDate(testExpiresAt);
   return [
     {
       kind: 'paragraph',
@@ -63,12 +82,11 @@ export function licenseEmailTemplate(
   const seller = sellerName(license);
   const helpUrl = sellerUrl(license, publicUrl);
   const from = seller === BRAND.name ? '' : ` from ${seller}`;
+  const what = license.trialEndsAt ? 'trial key' : 'license key';
   return {
-    subject: options.resent
-      ? `Your ${BRAND.name} license key, once more`
-      : `Your ${BRAND.name} license key${from}`,
+    subject: options.resent ? `Your ${BRAND.name} ${what}, once more` : `Your ${BRAND.name} ${what}${from}`,
     brand: seller,
-    heading: options.resent ? 'Here is your license key again' : 'Your license key is here',
+    heading: options.resent ? `Here is your ${what} again` : `Your ${what} is here`,
     blocks: [
       {
         kind: 'paragraph',
@@ -99,6 +117,7 @@ export function licenseEmailTemplate(
         kind: 'paragraph',
         text: `See your keys, browsers and orders, or replace a leaked key: ${publicUrl}/my`,
       },
+      ...trialNotice(license, publicUrl),
       ...(license.purchase
         ? purchaseBlocks(license.purchase, {
             orderId: license.orderId,

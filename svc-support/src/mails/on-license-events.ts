@@ -75,6 +75,8 @@ export async function onLicenseStatusChanged(
   license: PayloadOf<typeof licenseRevoked>,
   eventId: string,
 ): Promise<void> {
+  // Anybody can request a trial for any address, so that it sends one mail only, with the key.
+  if (license.trialEndsAt !== undefined) return;
   const template = STATUS_TEMPLATES[status];
   await writer.queue(template(opened(writer, license), writer.publicUrl), {
     effectId: eventId,

@@ -14,16 +14,23 @@ export function testExpiry(
   return { testExpiresAt: new Date(issuedAt.getTime() + TEST_LICENSE_DAYS * 24 * 3_600_000) };
 }
 
-/** Revokes test licenses whose time has come; a revoked one is not due again. */
-export async function expireTestLicenses(licensing: LicensingContext): Promise<void> {
+/** Revokes licenses of tests and trials whose time has come; a revoked one is not due again. */
+export async function expireLicenses(licensing: LicensingContext): Promise<void> {
+  await expire(licensing, 'testExpiresAt', 'test license expired');
+  await expire(licensing, 'trialEndsAt', 'trial ended');
+}
+
+async function expire(
+  licensing: LicensingContext,
+  field: 'testExpiresAt' | 'trialEndsAt',
+  reason: string,
+): Promise<void> {
   const now = new Date(licensing.clock.now());
   const due = await licensing.licenses
-    .find({ testExpiresAt: trusted({ $lte: now }), revokedAt: null })
+    .find({ [field]: trusted({ $lte: now }), revokedAt: null })
     .limit(BATCH)
     .lean();
   for (const { _id } of due) {
-    await changePaymentStatus(licensing, { _id, revokedAt: null }, 'test license expired', () => ({
-      revokedAt: now,
-    }));
+    await changePaymentStatus(licensing, { _id, revokedAt: null }, reason, () => ({ revokedAt: now }));
   }
 }
