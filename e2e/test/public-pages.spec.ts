@@ -147,7 +147,7 @@ test('every page that is readable without JavaScript is listed for search engine
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
   const map = await (await request.get(address)).text();
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
-  expect(paths.toSorted()).toEqual([...READING, '/legal-notice', '/withdraw'].toSorted());
+  expect(paths.toSorted()).toEqual([...READING, '/legal-notice', '/trial', '/withdraw'].toSorted());
 });
 
 test('an unknown path shows the not-found page, with the status for machines [P2.38] [P2.39]', async ({

@@ -26,6 +26,8 @@ export interface StoredLicense {
   /** The platform's reason for rejecting the key at the last contact. */
   refusal: { code: Validation['code']; detail: string } | null;
   checkedAt: number;
+  /** When the trial ends, in ms. Only shown: the signed token ends with it. Absent for all other licenses. */
+  trialEndsAt?: number;
 }
 
 export interface PublishedSelectors {

@@ -21,6 +21,7 @@ export default defineRemote({
     'terms-of-service': () => import('./routes/terms-of-service.tsx'),
     'legal-notice': () => import('./routes/legal-notice.tsx'),
     withdraw: () => import('./routes/withdraw.tsx'),
+    trial: () => import('./routes/trial.tsx'),
     accessibility: () => import('./routes/accessibility.tsx'),
     'data-processing': () => import('./routes/data-processing.tsx'),
     'sub-processors': () => import('./routes/sub-processors.tsx'),

@@ -16,6 +16,7 @@ export const ROUTES = [
   { path: '/terms-of-service', page: 'terms-of-service' },
   { path: '/legal-notice', page: 'legal-notice' },
   { path: '/withdraw', page: 'withdraw' },
+  { path: '/trial', page: 'trial' },
   { path: '/accessibility', page: 'accessibility' },
   { path: '/data-processing', page: 'data-processing' },
   { path: '/sub-processors', page: 'sub-processors' },

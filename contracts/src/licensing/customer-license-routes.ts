@@ -13,6 +13,8 @@ export const OwnLicense = z.object({
   keyNumber: KeyNumber,
   status: LicenseStatus,
   isTest: z.boolean(),
+  /** When the trial ends or ended. Absent for all other licenses. */
+  trialEndsAt: IsoDate.optional(),
   seller: Seller,
   /** Null if it was not bought. */
   orderId: z.string().nullable(),

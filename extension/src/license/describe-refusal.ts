@@ -9,6 +9,8 @@ const REFUSALS: Record<string, TextKey> = {
   KEY_ROTATED: 'keyRotated',
   LICENSE_SUSPENDED: 'licenseSuspended',
   LICENSE_REVOKED: 'licenseRevoked',
+  TRIAL_ENDED: 'trialEnded',
+  TRIAL_USED: 'trialUsed',
   DEVICE_NOT_ACTIVATED: 'deviceNotActivated',
   DEVICE_SIGNED_OUT: 'deviceIsSignedOut',
 };

@@ -6,7 +6,8 @@ import { verifyToken, type TokenKey } from './verify-token.ts';
 
 export type LicenseState =
   | { status: 'none' }
-  | { status: 'active'; key: string; daysLeft: number }
+  /** `isTrial`: the days are left until it ends, otherwise until the next contact. */
+  | { status: 'active'; key: string; daysLeft: number; isTrial?: true }
   | { status: 'refused'; key: string; code: Validation['code']; detail: Text }
   /** The grace period has ended, or the token cannot be verified. */
   | { status: 'connect'; key: string; detail: Text };
@@ -33,10 +34,15 @@ export async function readLicenseState(now: number): Promise<LicenseState> {
   if (now / 1000 < claims.iat - MAX_CLOCK_ERROR_S) {
     return { status: 'connect', key, detail: text('clockBehind') };
   }
+  const { trialEndsAt } = license;
+  if (trialEndsAt !== undefined && seconds * 1000 >= trialEndsAt) {
+    return { status: 'refused', key, code: 'TRIAL_ENDED', detail: text('trialEnded') };
+  }
   if (seconds >= claims.exp) {
     return { status: 'connect', key, detail: text(isAhead(license, claims) ? 'clockAhead' : 'graceEnded') };
   }
-  return { status: 'active', key, daysLeft: Math.ceil((claims.exp - seconds) / DAY_S) };
+  const daysLeft = Math.ceil((claims.exp - seconds) / DAY_S);
+  return { status: 'active', key, daysLeft, ...(trialEndsAt === undefined ? {} : { isTrial: true }) };
 }
 
 const isAhead = ({ checkedAt }: StoredLicense, { iat }: { iat: number }) =>

@@ -133,7 +133,7 @@ function newKeyIn({ licenseKey = '' }: Validation): string | undefined {
 /** Stores the platform's reply. Fetches the keys again if no known key has signed the token. */
 async function saveValidation(
   key: string,
-  { valid, code, detail, token }: Validation,
+  { valid, code, detail, token, trialEndsAt }: Validation,
   known: StoredLicense['keys'],
   checkedAt: number,
 ): Promise<void> {
@@ -149,7 +149,11 @@ async function saveValidation(
   const keys = isKnown ? known : await fetchTokenKeys();
   if (!isKnown && !(await verifyToken(token, keys))) throw new PlatformUnavailable(text('replyUnverified'));
   // A contact also corrects the recorded time, which undoes an earlier wrong clock.
-  await store({ license: { key, token, keys, refusal: null, checkedAt }, latestTime: Date.now() });
+  const trial = trialEndsAt == null ? {} : { trialEndsAt: Date.parse(trialEndsAt) };
+  await store({
+    license: { key, token, keys, refusal: null, checkedAt, ...trial },
+    latestTime: Date.now(),
+  });
 }
 
 async function ensureDeviceId(): Promise<string> {

@@ -44,12 +44,12 @@ export function licenseForm(onActive: () => void): HTMLFormElement {
 export function licenseSummary(state: Exclude<LicenseState, { status: 'none' }>): HTMLElement {
   const key = h('span', { class: 'mono' }, maskLicenseKey(state.key));
   if (state.status === 'active') {
-    const isWarned = state.daysLeft <= WARN_DAYS;
+    if (state.isTrial) return trialSummary(state.daysLeft, key);
     return h(
       'div',
       { class: 'license' },
       h('p', {}, key, ' ', h('span', { class: 'tag good' }, translate('active'))),
-      isWarned &&
+      needsNotice(state) &&
         h(
           'p',
           { class: 'note warn', role: 'status' },
@@ -62,14 +62,54 @@ export function licenseSummary(state: Exclude<LicenseState, { status: 'none' }>)
     'div',
     { class: 'license' },
     h('p', {}, key, ' ', h('span', { class: 'tag bad' }, tag)),
-    h('p', { class: 'note bad', role: 'status' }, translate(...state.detail)),
+    h(
+      'p',
+      { class: 'note bad', role: 'status' },
+      translate(...state.detail),
+      ...(hasTrialEnded(state) ? [' ', shopLink()] : []),
+    ),
   );
+}
+
+const hasTrialEnded = (state: LicenseState) => state.status === 'refused' && state.code === 'TRIAL_ENDED';
+
+/** Whether the user must do something soon: connect, or buy a license. */
+export function needsNotice({ daysLeft, isTrial }: Extract<LicenseState, { status: 'active' }>): boolean {
+  return isTrial ?? daysLeft <= WARN_DAYS;
+}
+
+function trialSummary(daysLeft: number, key: HTMLElement): HTMLElement {
+  return h(
+    'div',
+    { class: 'license' },
+    h('p', {}, key, ' ', h('span', { class: 'tag good' }, translate('trial'))),
+    h(
+      'p',
+      { class: 'note', role: 'status' },
+      counted(daysLeft, 'trialDayLeft', 'trialDaysLeft'),
+      ' ',
+      shopLink(),
+    ),
+  );
+}
+
+/** The page where a license can be bought. */
+export function shopLink(): HTMLAnchorElement {
+  return h('a', { href: GATEWAY_URL, target: '_blank', rel: 'noreferrer' }, translate('getLicense'));
+}
+
+/** The page where a trial can be started. */
+export function trialLink(): HTMLAnchorElement {
+  const href = `${GATEWAY_URL}/trial`;
+  return h('a', { href, target: '_blank', rel: 'noreferrer' }, translate('tryFree'));
 }
 
 function nameOf(code: Extract<LicenseState, { status: 'refused' }>['code']): TextKey {
   switch (code) {
     case 'LICENSE_REVOKED':
       return 'revoked';
+    case 'TRIAL_ENDED':
+      return 'trialOver';
     case 'LICENSE_SUSPENDED':
       return 'suspended';
     case 'DEVICE_NOT_ACTIVATED':

@@ -8,7 +8,7 @@ import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
 import { disclosure } from './disclosure.ts';
 import { byId, h } from './dom.ts';
-import { licenseForm, licenseSummary } from './license-form.ts';
+import { licenseForm, licenseSummary, shopLink, trialLink } from './license-form.ts';
 import { noWebhookYet } from './no-webhook.ts';
 import { testButton } from './test-button.ts';
 import { translateNodes, translatePage } from './translate-page.ts';
@@ -62,8 +62,9 @@ function continueAt(step: Step): void {
 
 function keyStep(state: LicenseState): HTMLElement[] {
   const form = () => licenseForm(() => void render());
+  const noKey = () => h('p', { class: 'quiet' }, translate('noKeyYet'), ' ', shopLink(), ' · ', trialLink());
   if (state.status === 'active') return [licenseSummary(state)];
-  return state.status === 'none' ? [form()] : [licenseSummary(state), form()];
+  return state.status === 'none' ? [form(), noKey()] : [licenseSummary(state), form()];
 }
 
 function webhookStep(

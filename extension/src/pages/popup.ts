@@ -6,8 +6,7 @@ import {
   requestSite,
 } from '../configurations/host-permissions.ts';
 import { hasConsent, openConsentPage } from '../consent.ts';
-import { GATEWAY_URL } from '../gateway-url.ts';
-import { readLicenseState, WARN_DAYS } from '../license/license-state.ts';
+import { readLicenseState } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { countByState, listNewest, requeue } from '../outbox/outbox.ts';
@@ -16,7 +15,7 @@ import { translate } from '../text.ts';
 import { allowButton } from './allow-button.ts';
 import { ago, byId, h, redraw, whileBusy } from './dom.ts';
 import { foldedLeadDetails } from './lead-details.ts';
-import { licenseForm, licenseSummary } from './license-form.ts';
+import { licenseForm, licenseSummary, needsNotice, shopLink, trialLink } from './license-form.ts';
 import { stateTag, worstState } from './state-tag.ts';
 import { counted, translateNodes, translatePage } from './translate-page.ts';
 
@@ -62,7 +61,7 @@ async function render(): Promise<void> {
       return [licenseSummary(state), isSuspended ? checkAgain() : licenseForm(onActive)];
     }
     const license = licenseSummary(state);
-    const isWarned = state.daysLeft <= WARN_DAYS;
+    const isWarned = needsNotice(state);
     return [
       ...(isWarned ? [license] : []),
       ...(isAgreed ? [] : [askForConsent()]),
@@ -77,18 +76,13 @@ async function render(): Promise<void> {
 }
 
 function welcome(onActive: () => void): HTMLElement {
-  const link = { href: GATEWAY_URL, target: '_blank', rel: 'noreferrer' };
   return h(
     'section',
     { 'aria-labelledby': 'welcome' },
     h('h2', { id: 'welcome' }, translate('activateBrowser')),
     h('p', { class: 'quiet' }, translate('activateBrowserText')),
     licenseForm(onActive),
-    h(
-      'footer',
-      {},
-      h('p', { class: 'quiet' }, translate('noKeyYet'), ' ', h('a', link, translate('getLicense'))),
-    ),
+    h('footer', {}, h('p', { class: 'quiet' }, translate('noKeyYet'), ' ', shopLink(), ' · ', trialLink())),
   );
 }
 

@@ -6,6 +6,8 @@ export interface Question {
   id: string;
   question: string;
   answer: string;
+  /** A page that says more. */
+  link?: { to: string; text: string };
 }
 
 export const QUESTIONS: readonly Question[] = [
@@ -24,6 +26,13 @@ export const QUESTIONS: readonly Question[] = [
     id: 'tools',
     question: 'Does it work with my CRM?',
     answer: `If your CRM, spreadsheet or automation tool can take a webhook, yes. That covers ${FIGURES.platforms} platforms. We have step-by-step guides for HubSpot, Salesforce, Pipedrive, monday.com, Airtable, GoHighLevel and Zapier.`,
+  },
+  {
+    id: 'trial',
+    question: 'Can I try it before I buy?',
+    answer:
+      'While we offer trials, we email you a key that works for seven days. It costs nothing and ends by itself.',
+    link: { to: '/trial', text: 'Start a trial' },
   },
   {
     id: 'lifetime',

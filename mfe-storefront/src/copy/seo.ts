@@ -49,6 +49,12 @@ export const WITHDRAWAL_META: PageMeta = {
   path: '/withdraw',
 };
 
+export const TRIAL_META: PageMeta = {
+  title: `Free trial: ${BRAND.name}`,
+  description: `Try ${BRAND.name} for seven days. We email you a key that costs nothing and ends by itself.`,
+  path: '/trial',
+};
+
 export const ACCESSIBILITY_META: PageMeta = {
   title: `Accessibility statement: ${BRAND.name}`,
   description: `How accessible ${BRAND.name} is, how we test it, and how to report a problem.`,

@@ -34,6 +34,7 @@ export async function listOwnLicenses(
     keyNumber: numberOfKey(license),
     status: license.status,
     isTest: isTest(license),
+    ...(license.trialEndsAt && { trialEndsAt: license.trialEndsAt.toISOString() }),
     seller: { resellerId: license.seller.resellerId, businessName: license.seller.businessName },
     orderId: license.orderId ?? null,
     createdAt: license.issuedAt.toISOString(),

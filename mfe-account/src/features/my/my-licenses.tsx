@@ -60,7 +60,7 @@ export function MyLicenses() {
 }
 
 function License({ license, onRotate }: { license: OwnLicense; onRotate: () => void }) {
-  const { licenseKey, status, isTest, seller, createdAt } = license;
+  const { licenseKey, status, isTest, trialEndsAt, seller, createdAt } = license;
   const [tone, text] = STATES[status];
   return (
     <article className={styles.license} aria-label={`License ${licenseKey.slice(0, 4)}`}>
@@ -74,13 +74,20 @@ function License({ license, onRotate }: { license: OwnLicense; onRotate: () => v
       <p className={`${list.facts} ${styles.facts}`}>
         <span>
           <Badge tone={tone}>{text}</Badge> {isTest && <Badge tone="signal">Test</Badge>}
+          {trialEndsAt && <Badge tone="signal">Trial</Badge>}
         </span>
         <span>
           Issued <Moment at={createdAt} />
         </span>
-        <span>
-          Sold by <bdi>{seller.businessName}</bdi>
-        </span>
+        {trialEndsAt ? (
+          <span>
+            {status === 'active' ? 'Ends' : 'Ended'} <Moment at={trialEndsAt} />
+          </span>
+        ) : (
+          <span>
+            Sold by <bdi>{seller.businessName}</bdi>
+          </span>
+        )}
       </p>
       {status === 'suspended' && <p className={styles.note}>Paused while a payment dispute is open.</p>}
       {status !== 'revoked' && <Devices license={license} />}

@@ -76,10 +76,11 @@ export const licenseColumns = (
   {
     key: 'status',
     title: 'Status',
-    render: ({ status, isTest }) => (
+    render: ({ status, isTest, trialEndsAt }) => (
       <span className={styles.badges}>
         <LicenseBadge status={status} />
         {isTest && <Badge tone="signal">Test</Badge>}
+        {trialEndsAt && <Badge tone="signal">Trial</Badge>}
       </span>
     ),
   },

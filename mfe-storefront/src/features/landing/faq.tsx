@@ -9,14 +9,22 @@ import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import { usePromises } from '../page/use-promises.ts';
 import styles from './faq.module.css';
 
+const OWN_OFFERS: ReadonlySet<string> = new Set(['resell', 'trial']);
+
 export function Faq() {
-  // Hide the offer to become a reseller from a reseller's visitors.
+  // Hide the platform's own offers from a reseller's visitors.
   const isTenantPage = useIsTenantPage();
-  const ours = QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell'));
+  const ours = QUESTIONS.filter(({ id }) => !(isTenantPage && OWN_OFFERS.has(id)));
   const { promises, ifResellers } = usePromises();
   const theirs = useTenant()?.salesPage.questions ?? [];
   const questions = [
-    ...theirs.map((entry, index) => ({ ...entry, id: `own-${index}`, list: 'question', fill: {} })),
+    ...theirs.map((entry, index) => ({
+      ...entry,
+      id: `own-${index}`,
+      list: 'question',
+      fill: {},
+      link: undefined,
+    })),
     ...ours.map((entry) =>
       entry.id === 'refund'
         ? {
@@ -43,7 +51,7 @@ export function Faq() {
           {isTenantPage && <TenantContacts className={styles.contacts} />}
         </div>
         <div>
-          {questions.map(({ id, question, answer, list, fill }) => {
+          {questions.map(({ id, question, answer, link, list, fill }) => {
             const open = id === openId;
             return (
               <div key={id} data-list={list} className={styles.item}>
@@ -68,6 +76,11 @@ export function Faq() {
                   hidden={!open}
                 >
                   <p {...fill}>{answer}</p>
+                  {link && (
+                    <p>
+                      <Link to={link.to}>{link.text}</Link>
+                    </p>
+                  )}
                 </section>
               </div>
             );

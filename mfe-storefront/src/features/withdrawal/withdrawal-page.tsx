@@ -13,7 +13,7 @@ import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { WITHDRAWAL } from '../../copy/withdrawal.ts';
 import { WITHDRAWAL_META } from '../../copy/seo.ts';
-import styles from './withdrawal-page.module.css';
+import styles from '../page/plain-form.module.css';
 
 interface Statement {
   orderNumber: string;
