@@ -33,6 +33,25 @@ describe('the license without a connection', () => {
     expect(await at(30)).toMatchObject({ status: 'connect' });
   });
 
+  it('of a trial shows the days until its end, and then that it ended', async () => {
+    const exp = ISSUED / 1000 + 7 * 86_400;
+    const token = tokenOf('this-one', ISSUED, { exp });
+    stored.license = { ...(stored.license as object), token, trialEndsAt: exp * 1000 };
+    expect(await at(0)).toEqual({ status: 'active', key: 'K', daysLeft: 7, isTrial: true });
+    expect(await at(6.5)).toMatchObject({ status: 'active', daysLeft: 1 });
+    expect(await at(7)).toEqual({
+      status: 'refused',
+      key: 'K',
+      code: 'TRIAL_ENDED',
+      detail: ['trialEnded'],
+    });
+    // The signed token decides, even if the stored end was changed.
+    stored.license = { ...(stored.license as object), trialEndsAt: (exp + 86_400) * 1000 };
+    expect(await at(7.5)).toMatchObject({ status: 'connect' });
+    stored.latestTime = ISSUED + 8 * DAY_MS;
+    expect(await at(1)).not.toMatchObject({ status: 'active' });
+  });
+
   it('gets no extra days from a clock that is set back, and no days from a clock that was never right', async () => {
     stored.latestTime = ISSUED + 31 * DAY_MS;
     expect(await at(1)).toMatchObject({ status: 'connect' });

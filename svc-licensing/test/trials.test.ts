@@ -114,6 +114,7 @@ describe('a trial', () => {
     const bought = await licensing.as(ADMIN, '/api/admin/licenses/manual', {
       json: { email: 'first@example.com' },
     });
+    expect(bought.status).toBe(201);
     const { licenseKey } = bought.body as { licenseKey: string };
     expect(await licensing.onDevice('activate', licenseKey, 'device-used')).toMatchObject({
       valid: true,
@@ -124,11 +125,9 @@ describe('a trial', () => {
   it('binds a device to one trial if several are activated at the same moment', async () => {
     const keys = [await keyFor('race-a@example.com'), await keyFor('race-b@example.com')];
     const replies = await Promise.all(
-      keys.flatMap((key) => [key, key, key]).map((key) => licensing.onDevice('activate', key, 'device-race')),
+      keys.map((key) => licensing.onDevice('activate', key, 'device-race')),
     );
-    const winners = new Set(keys.filter((_, nth) => replies[nth * 3]?.valid));
-    expect(winners.size).toBe(1);
-    expect(replies.filter(({ valid }) => valid)).toHaveLength(3);
+    expect(replies.map(({ code }) => code).toSorted()).toEqual(['TRIAL_USED', 'VALID']);
   });
 
   it('is refused from its end on, also before its license is revoked', async () => {
