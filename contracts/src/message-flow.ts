@@ -17,7 +17,7 @@ import {
   orderRefundFailed,
   orderWithdrawn,
 } from './commerce/order-events.ts';
-import { orderWebhookDisabled } from './commerce/order-webhook-events.ts';
+import { orderWebhookDisabled, orderWebhookDue } from './commerce/order-webhook-events.ts';
 import { resellerRightsEnded } from './commerce/reseller-events.ts';
 import type { EventContract, RequestContract } from './event.ts';
 import { releasePublished, releaseRolledBack } from './gateway/release-events.ts';
@@ -74,6 +74,7 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     orderPaid,
     orderRefundFailed,
     orderRefunded,
+    orderWebhookDue,
     resellerRightsRefused,
     userAttachedToReseller,
     emailChanged,
@@ -82,6 +83,9 @@ export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
     licenseEmailCorrected,
     licenseIssued,
     licenseKeyRotated,
+    licenseReinstated,
+    licenseRevoked,
+    licenseSuspended,
     erasureRequested,
     licenseMailSettled,
   ],

@@ -4,6 +4,7 @@ import {
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
+import { orderWebhookDue } from '@leadping/contracts/commerce/order-webhook-events';
 import { customerAddressChanged } from '@leadping/contracts/identity/customer-events';
 import {
   emailChanged,
@@ -15,10 +16,14 @@ import {
   licenseEmailCorrected,
   licenseIssued,
   licenseKeyRotated,
+  licenseReinstated,
+  licenseRevoked,
+  licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { CommerceContext } from './context.ts';
+import { onLicenseChanged, onOrderWebhookDue } from './order-webhooks/on-change.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
 import { onAddressChanged } from './orders/on-address-changed.ts';
 import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
@@ -33,6 +38,10 @@ import { onEmailChanged } from './resellers/on-email-changed.ts';
 export function registerConsumers(consume: Consumers['consume'], commerce: CommerceContext): void {
   consume(licenseIssued, (license) => onLicenseIssued(commerce, license));
   consume(licenseKeyRotated, (license) => onLicenseKeyRotated(commerce, license));
+  consume(licenseRevoked, (license, eventId) => onLicenseChanged(commerce, license, 'revoked', eventId));
+  consume(licenseSuspended, (license, eventId) => onLicenseChanged(commerce, license, 'suspended', eventId));
+  consume(licenseReinstated, (license, eventId) => onLicenseChanged(commerce, license, 'active', eventId));
+  consume(orderWebhookDue, (due) => onOrderWebhookDue(commerce, due));
   consume(licenseEmailCorrected, (license) => onLicenseEmailCorrected(commerce, license));
   consume(customerAddressChanged, (change) => onAddressChanged(commerce, change));
   consume(licenseMailSettled, (mail) => onLicenseMailSettled(commerce, mail));

@@ -3,10 +3,21 @@ import { NextCursor } from '../headers.ts';
 import { ListPage } from '../list-page.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute, type Access } from '../route.ts';
+import { LicenseCause } from '../licensing/license-events.ts';
+import { DisputeState } from './order-webhook-events.ts';
+import { ORDER_WEBHOOK_EVENT_NAMES } from './webhook-event.ts';
 
-/** The payload sent to the seller once an order has its license. */
-export const OrderNotification = z.object({
-  event: z.literal('order.completed'),
+export const OrderWebhookEvent = z.enum(ORDER_WEBHOOK_EVENT_NAMES);
+
+/** The events that a seller chose, each once and in the order of the list. */
+export const OrderWebhookEvents = z
+  .array(OrderWebhookEvent)
+  .min(1, 'choose at least one event')
+  .max(20)
+  .transform((chosen) => ORDER_WEBHOOK_EVENT_NAMES.filter((event) => chosen.includes(event)));
+
+/** What every event tells about the order and its seller. */
+const about = {
   reseller_id: z.string().nullable(),
   order: z.object({
     id: z.string(),
@@ -26,8 +37,61 @@ export const OrderNotification = z.object({
     stripe_session_id: z.string(),
   }),
   reseller: z.object({ business_name: z.string(), slug: z.string().nullable() }),
-});
+};
+
+/** The payload sent to the seller once an order has its license. */
+export const OrderNotification = z.object({ event: z.literal('order.completed'), ...about });
 export type OrderNotification = z.infer<typeof OrderNotification>;
+
+const changed = {
+  ...about,
+  /** When we recorded the change. Events can arrive in another order. */
+  occurred_at: IsoDate,
+};
+
+/** The payload of a later change of the order or its license: that of the order, and what changed. */
+export const ChangeNotification = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('order.refunded'),
+    ...changed,
+    refund: z.object({
+      /** What this change added, or took back if it failed. */
+      amount: z.string(),
+      /** All that is refunded of the order now. */
+      total_refunded: z.string(),
+      /** Whether the whole order is refunded now, which revokes its license. */
+      full: z.boolean(),
+      /** `failed`: the bank returned the money to the seller. */
+      outcome: z.enum(['refunded', 'failed']),
+    }),
+  }),
+  z.object({
+    event: z.literal('order.disputed'),
+    ...changed,
+    dispute: z.object({
+      /** The id at Stripe. */
+      id: z.string(),
+      state: DisputeState,
+      /** In `currency`. Both are null if Stripe did not report them. */
+      amount: z.string().nullable(),
+      currency: z.string().nullable(),
+      /** Stripe's own word, such as `fraudulent`. */
+      reason: z.string().nullable(),
+      /** Until when Stripe takes evidence. */
+      evidence_due_by: IsoDate.nullable(),
+    }),
+  }),
+  z.object({
+    event: z.enum(['license.revoked', 'license.reinstated']),
+    ...changed,
+    license: z.object({
+      /** `suspended` until a dispute ends, `revoked` for good. `active` if it was reinstated. */
+      status: z.enum(['active', 'suspended', 'revoked']),
+      cause: LicenseCause,
+    }),
+  }),
+]);
+export type ChangeNotification = z.infer<typeof ChangeNotification>;
 
 /** `stopped`: the last attempt failed, or the webhook was disabled. The delivery can be replayed. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'stopped']);
@@ -35,6 +99,8 @@ export const DeliveryState = z.enum(['waiting', 'delivered', 'stopped']);
 export const WebhookDelivery = z.object({
   id: z.string(),
   orderId: z.string(),
+  /** Absent in replies of older services, which send only `order.completed`. */
+  event: OrderWebhookEvent.optional(),
   url: z.string(),
   state: DeliveryState,
   createdAt: IsoDate,
@@ -53,7 +119,11 @@ const ReplayBody = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min
 const Replayed = z.object({ replayed: z.int(), skipped: z.int() });
 const Message = z.object({ message: z.string() });
 const Tested = z.object({ message: z.string(), status: z.int() });
-const TestBody = z.strictObject({ webhookUrl: z.string().trim().min(1).max(2000) });
+const TestBody = z.strictObject({
+  webhookUrl: z.string().trim().min(1).max(2000),
+  /** The sample to send. Without it, that of `order.completed`. */
+  event: OrderWebhookEvent.optional(),
+});
 const NewSecret = z.object({ secret: z.string() });
 
 function logRoutes<const A extends Access, const P extends string>(access: A, area: P) {
@@ -179,10 +249,20 @@ export const saveResellerWebhook = defineRoute({
   method: 'PUT',
   path: '/api/resellers/webhook',
   summary:
-    'Saves the URL of the order webhook; an empty one turns it off, saving turns a disabled one on again',
+    'Saves the URL and the events of the order webhook; an empty URL turns it off, saving turns a disabled one on again',
   access: 'reseller',
-  body: z.strictObject({ orderWebhookUrl: z.string().trim().max(2000) }),
+  body: z.strictObject({
+    orderWebhookUrl: z.string().trim().max(2000),
+    /** Without it, the stored choice stays. */
+    orderWebhookEvents: OrderWebhookEvents.optional(),
+  }),
   freshSession: true,
-  replies: { 200: z.object({ message: z.string(), orderWebhookUrl: z.string() }) },
+  replies: {
+    200: z.object({
+      message: z.string(),
+      orderWebhookUrl: z.string(),
+      orderWebhookEvents: z.array(OrderWebhookEvent).optional(),
+    }),
+  },
   errors: ['WEBHOOK_URL_REFUSED'],
 });

@@ -3,6 +3,7 @@ import { Currency } from '../money.ts';
 import { line, nameLine, PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { EmbeddingSites } from './embedding-sites.ts';
+import { OrderWebhookEvent } from './order-webhook-routes.ts';
 import { SalesPage } from './sales-page.ts';
 import { ResellerDetails, SellerPromises, SellerTax, ShownSellerDetails } from './seller-schema.ts';
 
@@ -34,6 +35,8 @@ export const CurrentReseller = z.object({
   stripeLivePublishableKey: z.string(),
   stripeWebhookSecret: z.string(),
   orderWebhookUrl: z.string(),
+  /** The events that it sends. Absent in replies of older services. */
+  orderWebhookEvents: z.array(OrderWebhookEvent).optional(),
   /** Why the order webhook is disabled although a URL is stored. */
   orderWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
 });

@@ -4,6 +4,7 @@ import { EmailAddress } from '../email-address.ts';
 import { PastedSecret } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { CLAIM_NAMES } from './claims.ts';
+import { OrderWebhookEvent, OrderWebhookEvents } from './order-webhook-routes.ts';
 import { bySecret, bySetting } from './platform-settings.ts';
 import { SellerDetails, SellerTax, ShownSellerDetails } from './seller-schema.ts';
 import { ShownClaims, StoredClaims } from './site-routes.ts';
@@ -31,6 +32,8 @@ export const Settings = z.object({
   /** Stored by licensing. Null while licensing does not reply. */
   chromeWebStoreUrl: z.string().nullable(),
   adminWebhookUrl: z.string(),
+  /** The events that it sends. Absent in replies of older services. */
+  adminWebhookEvents: z.array(OrderWebhookEvent).optional(),
   /** Why the admin's order webhook is disabled although a URL is stored. */
   adminWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
   /** Known by support, which sends emails. Null while support does not reply. */
@@ -67,6 +70,7 @@ export const SettingsChange = z
     chromeWebStoreUrl: StoreUrl,
     /** Empty disables the webhook. */
     adminWebhookUrl: z.string().trim().max(2000),
+    adminWebhookEvents: OrderWebhookEvents,
   })
   .partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;

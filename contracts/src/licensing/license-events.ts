@@ -81,7 +81,30 @@ export const licenseEmailCorrected = defineEvent({
   payload: z.object({ ...license, correctedAt: z.iso.datetime() }),
 });
 
-const change = z.object({ ...license, reason: z.string() });
+/**
+ * Why the status of a license changed. `seller` and `admin` are people, `test_expired` is a test license after 30 days,
+ * `other` is any cause that a release does not know.
+ */
+export const LicenseCause = z.enum([
+  'refund',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'seller',
+  'admin',
+  'test_expired',
+  'other',
+]);
+export type LicenseCause = z.infer<typeof LicenseCause>;
+
+const change = z.object({
+  ...license,
+  reason: z.string(),
+  /** Older releases send neither. */
+  cause: LicenseCause.optional(),
+  changedAt: z.iso.datetime().optional(),
+});
 
 export const licenseRevoked = defineEvent({
   producer: 'svc-licensing',

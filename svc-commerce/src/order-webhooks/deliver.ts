@@ -7,7 +7,7 @@ import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
 import { isEnabled } from '../webhook-endpoints/endpoint.ts';
-import { notificationOf } from './order-notification.ts';
+import { changeNotification, notificationOf } from './order-notification.ts';
 import { isSuccess, post } from './post.ts';
 import { changeEndpoint, endpointModel, findReceiver, type ReceiverEndpoint } from './receivers.ts';
 import { scheduleAttempt } from './retry-schedule.ts';
@@ -45,7 +45,11 @@ async function send(
   const order = await commerce.orders.findById(delivery.orderId).orFail().lean();
   const sellerId = order.resellerId ?? to.resellerId;
   const reseller = sellerId === null ? null : await commerce.resellers.findById(sellerId).lean();
-  const body = JSON.stringify(notificationOf(commerce, order, reseller));
+  const { change, changedAt = delivery.createdAt } = delivery;
+  const notification = change
+    ? changeNotification(commerce, order, reseller, { change, changedAt })
+    : notificationOf(commerce, order, reseller);
+  const body = JSON.stringify(notification);
   try {
     return await post(commerce, to, delivery._id, body, at);
   } catch (error) {

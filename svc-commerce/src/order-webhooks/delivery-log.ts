@@ -136,6 +136,7 @@ export function showDelivery(delivery: DeliveryDocument): Shown {
   return {
     id: delivery._id,
     orderId: delivery.orderId,
+    event: delivery.change?.event ?? 'order.completed',
     url: delivery.url,
     state: delivery.state,
     createdAt: delivery.createdAt.toISOString(),

@@ -1,4 +1,7 @@
+import type { OrderChangeNotice } from '@leadping/contracts/commerce/order-webhook-events';
 import type { DeliveryState } from '@leadping/contracts/commerce/order-webhook-routes';
+import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
+import type { LicenseCause } from '@leadping/contracts/licensing/license-events';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { z } from 'zod';
 import type { Receiver } from '../webhook-endpoints/endpoint.ts';
@@ -10,14 +13,25 @@ export interface DeliveryAttempt {
   durationMs: number;
 }
 
+/** A change of an order or its license, as it was when it was recorded. */
+export type WebhookChange =
+  | OrderChangeNotice
+  | { event: 'license.revoked' | 'license.reinstated'; status: LicenseStatus; cause: LicenseCause };
+
 /**
- * The delivery log: the webhook of one order to one receiver, with every attempt. Each attempt builds the payload
- * again.
+ * The delivery log: the webhook of one order, or of a change of it, to one receiver, with every attempt. Each attempt
+ * builds the payload again.
  */
 export interface DeliveryDocument {
-  /** `<order id>:<receiver>`. Receivers deduplicate by it as the webhook-id. */
+  /**
+   * `<order id>:<receiver>`, followed by the id of the change if there is one. Receivers deduplicate by it as the
+   * webhook-id.
+   */
   _id: string;
   orderId: string;
+  /** Absent for `order.completed`, which reports the whole order. */
+  change?: WebhookChange;
+  changedAt?: Date;
   receiver: Receiver;
   url: string;
   state: z.infer<typeof DeliveryState>;
@@ -37,6 +51,8 @@ export interface DeliveryDocument {
 const schema = new Schema<DeliveryDocument>({
   _id: { type: String, required: true },
   orderId: { type: String, required: true },
+  change: { type: Object, default: undefined },
+  changedAt: { type: Date, default: undefined },
   receiver: { type: String, required: true },
   url: { type: String, required: true },
   state: { type: String, required: true },

@@ -7,6 +7,7 @@ import {
   testAdminWebhook,
   testResellerWebhook,
 } from '@leadping/contracts/commerce/order-webhook-routes';
+import type { OrderWebhookEvent } from '@leadping/contracts/commerce/webhook-event';
 import type { RequestOf } from '@leadping/contracts/route';
 import type { FastifyReply } from 'fastify';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
@@ -26,7 +27,7 @@ import {
   showFailed,
 } from './delivery-log.ts';
 import { endpointAt, whereStill } from '../webhook-endpoints/endpoint-at.ts';
-import type { Receiver, WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
+import { chosenEvents, type Receiver, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 import { changeEndpoint } from './receivers.ts';
 import { sendTest } from './send-test.ts';
 
@@ -40,7 +41,7 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
   route(testAdminWebhook, async ({ actor, body }) => {
     const { orderWebhook } = await getSettings(commerce);
     if (body.webhookUrl !== orderWebhook.url) requireFreshSession(actor);
-    return sendTest(commerce, body.webhookUrl, orderWebhook, null);
+    return sendTest(commerce, body, orderWebhook, null);
   });
   const list = async (receiver: Receiver, { state = 'all', ...page }: LogQuery, reply: FastifyReply) => {
     const states = state === 'all' ? {} : { state };
@@ -68,19 +69,20 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
   route(adminWebhookLog.renewSecret, () => renewSecret(commerce, 'admin'));
 
   route(saveResellerWebhook, async ({ actor, body }) => {
-    const { orderWebhookUrl } = body;
-    const before = await saveEndpoint(commerce, actor.resellerId, orderWebhookUrl);
+    const { orderWebhookUrl, orderWebhookEvents: events } = body;
+    const before = await saveEndpoint(commerce, actor.resellerId, { url: orderWebhookUrl, events });
+    const orderWebhookEvents = events ?? chosenEvents(before);
     recordChange({
       target: actor.resellerId,
-      before: { orderWebhookUrl: before.url },
-      after: { orderWebhookUrl },
+      before: { orderWebhookUrl: before.url, orderWebhookEvents: chosenEvents(before) },
+      after: { orderWebhookUrl, orderWebhookEvents },
     });
-    return { message: 'Webhook URL saved', orderWebhookUrl };
+    return { message: 'Webhook URL saved', orderWebhookUrl, orderWebhookEvents };
   });
   route(testResellerWebhook, async ({ actor, body }) => {
     const reseller = await getReseller(commerce, actor.resellerId);
     if (body.webhookUrl !== reseller.orderWebhook.url) requireFreshSession(actor);
-    return sendTest(commerce, body.webhookUrl, reseller.orderWebhook, reseller);
+    return sendTest(commerce, body, reseller.orderWebhook, reseller);
   });
   route(resellerWebhookLog.list, ({ actor, query, reply }) => list(receiverOf(actor), query, reply));
   route(resellerWebhookLog.replayAll, ({ actor, body }) =>
@@ -103,12 +105,12 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
 async function saveEndpoint(
   commerce: CommerceContext,
   resellerId: string,
-  url: string,
+  wanted: { url: string; events: OrderWebhookEvent[] | undefined },
 ): Promise<WebhookEndpoint> {
   const receiver = receiverOf({ resellerId });
   for (;;) {
     const { orderWebhook: stored } = await getReseller(commerce, resellerId);
-    const endpoint = endpointAt(commerce, receiver, stored, { url, field: 'orderWebhookUrl' });
+    const endpoint = endpointAt(commerce, receiver, stored, { ...wanted, field: 'orderWebhookUrl' });
     if (await changeEndpoint(commerce, receiver, { $set: endpoint }, whereStill(endpoint))) return stored;
   }
 }

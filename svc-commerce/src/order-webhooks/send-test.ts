@@ -1,3 +1,5 @@
+import type { testResellerWebhook } from '@leadping/contracts/commerce/order-webhook-routes';
+import type { RequestOf } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { isSuccess, post } from './post.ts';
@@ -11,12 +13,12 @@ import type { ResellerDocument } from '../resellers/reseller.model.ts';
  */
 export async function sendTest(
   commerce: CommerceContext,
-  url: string,
+  { webhookUrl: url, event = 'order.completed' }: RequestOf<typeof testResellerWebhook>['body'],
   endpoint: WebhookEndpoint,
   reseller: ResellerDocument | null,
 ): Promise<{ message: string; status: number }> {
   commerce.outbound.check(url, 'webhookUrl');
-  const body = JSON.stringify(sampleNotification(reseller));
+  const body = JSON.stringify(sampleNotification(event, reseller));
   const { status, error } = await post(
     commerce,
     { receiver: reseller ? `reseller:${reseller._id}` : 'admin', endpoint: { ...endpoint, url } },

@@ -2,6 +2,7 @@ import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
+import { changeEntries } from './change-entries.ts';
 import { entriesOf } from './order-outbox.ts';
 import { listFields, type HistoryEntry, type OrderDocument } from './order.model.ts';
 
@@ -56,7 +57,13 @@ export async function changeOrder(
       {
         $set: written,
         $push: {
-          outbox: { $each: [...entriesOf(after, before), ...(events?.(after) ?? [])] },
+          outbox: {
+            $each: [
+              ...entriesOf(after, before),
+              ...changeEntries(after, before.facts, new Date(clock.now())),
+              ...(events?.(after) ?? []),
+            ],
+          },
           history: { $each: history },
         },
       },

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
-import type { DisputeOutcome, PaymentFacts } from '../payment-provider/payment-provider.ts';
+import type { DisputeDetails, DisputeOutcome, PaymentFacts } from '../payment-provider/payment-provider.ts';
 
 export const NO_FACTS: PaymentFacts = { paid: false, failed: false, refundedMinor: 0, disputes: {} };
 
@@ -16,7 +16,8 @@ const OUTCOME_RANK: Record<DisputeOutcome, number> = {
 };
 
 /** Whether the bank only asked a question, which does not affect the payment. */
-export const isInquiry = (outcome: DisputeOutcome) => outcome === 'inquiry' || outcome === 'inquiry-closed';
+export const isInquiry = (outcome: DisputeOutcome): outcome is 'inquiry' | 'inquiry-closed' =>
+  outcome === 'inquiry' || outcome === 'inquiry-closed';
 
 export const hasOpenInquiry = ({ disputes }: PaymentFacts) => Object.values(disputes).includes('inquiry');
 
@@ -43,7 +44,37 @@ export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): P
     refundedMinor,
     refunds,
     disputes,
+    ...foldDetails(known.disputeDetails, update.disputeDetails),
   };
+}
+
+/** Keeps the latest report of each dispute, in whatever order the reports come. */
+function foldDetails(
+  known: PaymentFacts['disputeDetails'],
+  update: PaymentFacts['disputeDetails'],
+): Pick<PaymentFacts, 'disputeDetails'> {
+  if (!known && !update) return {};
+  const details = { ...known };
+  for (const [id, reported] of Object.entries(update ?? {})) {
+    const before = details[id];
+    if (!before || isLater(reported, before)) details[id] = reported;
+  }
+  return { disputeDetails: details };
+}
+
+/** The provider's times have seconds, so a dispute that is answered or decided at once needs the rest. */
+function isLater(left: DisputeDetails, right: DisputeDetails): boolean {
+  const rank = ({ reportedAt, dueBy, needsResponse, reason, money }: DisputeDetails) => [
+    reportedAt.getTime(),
+    needsResponse ? 0 : 1,
+    dueBy?.getTime() ?? 0,
+    money?.amountMinor ?? -1,
+    reason ?? '',
+    money?.currency ?? '',
+  ];
+  const [ours, theirs] = [rank(left), rank(right)];
+  const at = ours.findIndex((value, index) => value !== theirs[index]);
+  return at !== -1 && (ours[at] ?? 0) > (theirs[at] ?? 0);
 }
 
 /** Far more than a payment has. Anybody with the account's webhook secret could sign any number of events. */

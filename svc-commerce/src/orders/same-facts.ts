@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
 
 export function isSameFacts(a: PaymentFacts, b: PaymentFacts): boolean {
@@ -7,7 +8,8 @@ export function isSameFacts(a: PaymentFacts, b: PaymentFacts): boolean {
     a.refundedMinor === b.refundedMinor &&
     isSameRefunds(a.refunds, b.refunds) &&
     Object.keys(a.disputes).length === Object.keys(b.disputes).length &&
-    Object.entries(a.disputes).every(([id, outcome]) => b.disputes[id] === outcome)
+    Object.entries(a.disputes).every(([id, outcome]) => b.disputes[id] === outcome) &&
+    isDeepStrictEqual(a.disputeDetails ?? {}, b.disputeDetails ?? {})
   );
 }
 

@@ -166,6 +166,20 @@ export interface CheckoutSession {
  */
 export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lost';
 
+/** What the provider says about a dispute besides its outcome. */
+export interface DisputeDetails {
+  /** When the provider reported it. The latest report counts. */
+  reportedAt: Date;
+  /** Null if it is not in a currency that we know. */
+  money: Money | null;
+  /** The provider's own word, such as `fraudulent`. */
+  reason: string | null;
+  /** Until when the provider takes evidence. */
+  dueBy: Date | null;
+  /** Whether the bank waits for the seller. */
+  needsResponse: boolean;
+}
+
 /** A refund. It may fail days later, when the bank returns the money. */
 export interface Refund {
   amountMinor: number;
@@ -184,6 +198,8 @@ export interface PaymentFacts {
   /** Every refund by its id. Absent on orders older than this field. */
   refunds?: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, DisputeOutcome>>;
+  /** The same disputes by their id. Absent on orders older than this field. */
+  disputeDetails?: Readonly<Record<string, DisputeDetails>>;
 }
 
 /** What an event says about an order. A late payment is a bank debit or transfer that takes days. */

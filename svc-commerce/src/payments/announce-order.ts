@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { CommerceContext } from '../context.ts';
+import { changeEntries } from '../orders/change-entries.ts';
 import { contestedEntries, entriesOf } from '../orders/order-outbox.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { NO_FACTS } from '../orders/payment-facts.ts';
@@ -7,7 +8,11 @@ import type { PaymentFacts } from '../payment-provider/payment-provider.ts';
 
 /** The events that a new order publishes. */
 export function newOrderEvents(order: OrderDocument, sellerEmail: string | null): OutboxEntry[] {
-  return [...entriesOf(order, null), ...contestedEntries(order, NO_FACTS, sellerEmail)];
+  return [
+    ...entriesOf(order, null),
+    ...changeEntries(order, NO_FACTS, order.createdAt),
+    ...contestedEntries(order, NO_FACTS, sellerEmail),
+  ];
 }
 
 /**

@@ -10,6 +10,7 @@ import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
 import { maskSecret } from '../secrets/mask.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
+import { chosenEvents } from '../webhook-endpoints/endpoint.ts';
 import { hasAllKeys } from './payment-keys.ts';
 import { currentSlug, type ResellerDocument } from './reseller.model.ts';
 
@@ -45,6 +46,7 @@ export function showCurrentReseller(
     stripeLivePublishableKey: mask('sealedPublishableKey'),
     stripeWebhookSecret: mask('sealedWebhookSecret'),
     orderWebhookUrl: reseller.orderWebhook.url,
+    orderWebhookEvents: chosenEvents(reseller.orderWebhook),
     orderWebhookDisabledReason: reseller.orderWebhook.disabledReason,
   };
 }

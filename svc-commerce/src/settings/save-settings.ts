@@ -58,6 +58,7 @@ async function replaceSettings(
       url: change.adminWebhookUrl,
       field: 'adminWebhookUrl',
     });
+  const { adminWebhookEvents: events } = change;
   const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
   if (next.testMode === true && !hasTestKey) next.testMode = false;
   await checkSellingKey(commerce, stored, { ...stored, ...next });
@@ -83,7 +84,7 @@ async function replaceSettings(
         ...Object.fromEntries(storedSecrets),
         ...(endpoint && whereStill(endpoint)),
       },
-      { $set: { ...next, ...endpoint } },
+      { $set: { ...next, ...endpoint, ...(events && { 'orderWebhook.events': events }) } },
       { returnDocument: 'after' },
     )
     .lean();

@@ -13,6 +13,7 @@ import { mailStatus } from '@leadping/contracts/support/requests';
 import type { CommerceContext } from '../context.ts';
 import { maskSecret } from '../secrets/mask.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
+import { chosenEvents } from '../webhook-endpoints/endpoint.ts';
 import { isTestModeOn } from './get-settings.ts';
 import type { SettingsDocument } from './settings.model.ts';
 
@@ -45,6 +46,7 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
     persistent_logging_enabled: persistentLoggingEnabled,
     chromeWebStoreUrl: store.status === 'fulfilled' ? store.value.chromeWebStoreUrl : null,
     adminWebhookUrl: stored.orderWebhook.url,
+    adminWebhookEvents: chosenEvents(stored.orderWebhook),
     adminWebhookDisabledReason: stored.orderWebhook.disabledReason,
     postmarkConfigured: mail.status === 'fulfilled' ? mail.value.postmarkConfigured : null,
   };

@@ -1,3 +1,4 @@
+import type { OrderWebhookEvent } from '@leadping/contracts/commerce/webhook-event';
 import { makeSigningSecret } from '@leadping/service-kit/data/signing-secret';
 import type { CommerceContext } from '../context.ts';
 import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
@@ -9,7 +10,7 @@ export type EndpointChange = {
 };
 
 /**
- * The endpoint with a new URL: enabled, with a clean record and the same signing secret.
+ * The endpoint with a new URL: enabled, with a clean record and the same signing secret. Without `events` it keeps its own.
  * @param target.field the request field that has the URL
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
@@ -17,7 +18,7 @@ export function endpointAt(
   { outbound, sealer }: Pick<CommerceContext, 'outbound' | 'sealer'>,
   receiver: Receiver,
   stored: WebhookEndpoint,
-  { url, field }: { url: string; field: string },
+  { url, field, events }: { url: string; field: string; events?: OrderWebhookEvent[] | undefined },
 ): EndpointChange {
   if (url !== '') outbound.check(url, field);
   const secret = () => sealer.seal(makeSigningSecret(), endpointSecretPlace(receiver));
@@ -25,6 +26,7 @@ export function endpointAt(
     'orderWebhook.url': url,
     'orderWebhook.disabledReason': null,
     'orderWebhook.failuresInARow': 0,
+    ...(events && { 'orderWebhook.events': events }),
     ...(stored.sealedSecret === null && { 'orderWebhook.sealedSecret': secret() }),
   };
 }

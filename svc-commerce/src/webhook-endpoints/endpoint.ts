@@ -1,3 +1,4 @@
+import { DEFAULT_WEBHOOK_EVENTS, type OrderWebhookEvent } from '@leadping/contracts/commerce/webhook-event';
 import { Schema } from 'mongoose';
 
 /** The receiver of an order's webhook: the selling reseller, or the admin. */
@@ -10,6 +11,8 @@ export interface WebhookEndpoint {
   sealedSecret: string | null;
   disabledReason: 'gone' | 'failing' | null;
   failuresInARow: number;
+  /** The events that it sends. Absent on endpoints older than this field, which send `order.completed`. */
+  events?: OrderWebhookEvent[];
 }
 
 export const endpointFields = {
@@ -19,6 +22,7 @@ export const endpointFields = {
       sealedSecret: { type: String, default: null },
       disabledReason: { type: String, default: null },
       failuresInARow: { type: Number, default: 0 },
+      events: { type: [String], default: undefined },
     },
     { _id: false },
   ),
@@ -27,4 +31,8 @@ export const endpointFields = {
 
 export function isEnabled(endpoint: WebhookEndpoint): boolean {
   return endpoint.url !== '' && endpoint.disabledReason === null;
+}
+
+export function chosenEvents({ events }: Pick<WebhookEndpoint, 'events'>): OrderWebhookEvent[] {
+  return events ?? [...DEFAULT_WEBHOOK_EVENTS];
 }

@@ -1,7 +1,7 @@
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { resendEntry, statusEntry } from './license-events.ts';
+import { CAUSES, resendEntry, statusEntry, type StatusReason } from './license-events.ts';
 import type { License } from './license.model.ts';
 import { statusOf } from './payment-status.ts';
 import { isIssued } from './is-issued.ts';
@@ -17,7 +17,7 @@ type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>
 export async function changePaymentStatus(
   { licenses, recent, relay, record, clock }: LicensingContext,
   filter: QueryFilter<License>,
-  reason: string,
+  reason: StatusReason,
   change: (license: License) => StatusChange,
 ): Promise<License | null> {
   for (;;) {
@@ -27,9 +27,12 @@ export async function changePaymentStatus(
     const next = { ...license, ...set };
     const status = statusOf(next.payment, next.revokedAt !== undefined);
     const version = license.version + 1;
+    const at = new Date(clock.now());
     const isChanged = status !== license.status;
     const isPublished = isChanged && isIssued(license);
-    const entry = isPublished ? statusEntry(license, { status, version, reason }) : undefined;
+    const entry = isPublished
+      ? statusEntry(license, { status, version, reason, cause: CAUSES[reason], at })
+      : undefined;
     const isKeyDue = isPublished && status === 'active' && license.isKeyOwed === true;
     const isKeyOwed = isPublished && status === 'revoked' && license.mail === undefined;
     const outbox = [
@@ -43,7 +46,7 @@ export async function changePaymentStatus(
           ...set,
           status,
           version,
-          ...(isChanged ? { statusChangedAt: new Date(clock.now()) } : {}),
+          ...(isChanged ? { statusChangedAt: at } : {}),
           ...(isKeyOwed ? { isKeyOwed } : {}),
         },
         ...(isKeyDue ? { $unset: { isKeyOwed: 1 } } : {}),

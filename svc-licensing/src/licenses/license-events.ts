@@ -8,9 +8,11 @@ import {
   licenseResendRequested,
   licenseRevoked,
   licenseSuspended,
+  type LicenseCause,
 } from '@leadping/contracts/licensing/license-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IssuedLicense } from './license.model.ts';
+import type { PaymentChange } from './payment-status.ts';
 
 /** The part of a license that its events carry. */
 type PublishedLicense = Pick<
@@ -73,15 +75,37 @@ export function emailCorrectedEntry(
 
 const STATUS_EVENT = { revoked: licenseRevoked, suspended: licenseSuspended, active: licenseReinstated };
 
-/** @param version the license's version with this status, which distinguishes one change from the next. */
+/** What a person or a job does to a license, as its events and logs say it. */
+export type StatusReason =
+  | PaymentChange
+  | 'deactivated by an admin'
+  | 'licenses of the reseller revoked by an admin'
+  | 'deleted by the reseller'
+  | 'test license expired';
+
+export const CAUSES: Record<StatusReason, LicenseCause> = {
+  refunded: 'refund',
+  'refund-failed': 'refund_failed',
+  disputed: 'dispute_opened',
+  'dispute-won': 'dispute_won',
+  'dispute-lost': 'dispute_lost',
+  'deactivated by an admin': 'admin',
+  'licenses of the reseller revoked by an admin': 'admin',
+  'deleted by the reseller': 'seller',
+  'test license expired': 'test_expired',
+};
+
+/** @param change.version the license's version with this status, which distinguishes one change from the next. */
 export function statusEntry(
   license: PublishedLicense,
-  change: { status: LicenseStatus; version: number; reason: string },
+  change: { status: LicenseStatus; version: number; reason: string; cause: LicenseCause; at: Date },
 ): OutboxEntry {
   const event = STATUS_EVENT[change.status];
   return outboxEntry(event, `license-${change.status}:${license._id}:${change.version}`, {
     ...factsOf(license),
     reason: change.reason,
+    cause: change.cause,
+    changedAt: change.at.toISOString(),
   });
 }
 

@@ -6,7 +6,7 @@ import type { LicensingContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { testExpiry } from './expire-licenses.ts';
 import { issueLicense, newIssue } from './issue-license.ts';
-import { issuedEntry, statusEntry } from './license-events.ts';
+import { CAUSES, issuedEntry, statusEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
 import { republishLicense } from './republish.ts';
@@ -70,7 +70,10 @@ async function fillStub(licensing: LicensingContext, stub: License, order: PaidO
   const outbox = [issuedEntry(issued)];
   const isTakenBack = stub.status !== 'active';
   if (isTakenBack) {
-    outbox.push(statusEntry(issued, { status: stub.status, version, reason: 'payment taken back' }));
+    const { refunded, disputeLost } = stub.payment;
+    const cause = CAUSES[refunded ? 'refunded' : disputeLost ? 'dispute-lost' : 'disputed'];
+    const taken = { version, reason: 'payment taken back', cause, at: issue.issuedAt };
+    outbox.push(statusEntry(issued, { status: stub.status, ...taken }));
   }
   const { matchedCount } = await licenses.updateOne(
     { _id: stub._id, version: stub.version },

@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { changePaymentStatus } from './change-payment-status.ts';
+import type { StatusReason } from './license-events.ts';
 import type { IssuedLicense } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
@@ -13,7 +14,7 @@ export async function revokeLicense(
   licensing: LicensingContext,
   scope: LicenseScope,
   which: { _id: string } | { keyIndex: string },
-  reason: string,
+  reason: StatusReason,
   options: { isDeleted: boolean } = { isDeleted: false },
 ): Promise<IssuedLicense | null> {
   const now = new Date(licensing.clock.now());

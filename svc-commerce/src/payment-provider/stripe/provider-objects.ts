@@ -16,6 +16,9 @@ const typed = z
   .transform((text) => text.slice(0, 300))
   .nullish();
 
+/** A time in seconds, limited to the range of a date. */
+const seconds = z.int().min(0).max(8_640_000_000_000);
+
 export const ProviderSession = z.object({
   object: z.literal('checkout.session'),
   id,
@@ -41,12 +44,17 @@ const ProviderCharge = z.object({
   amount_refunded: z.int().nonnegative(),
 });
 
+export type ProviderDispute = z.infer<typeof ProviderDispute>;
 const ProviderDispute = z.object({
   object: z.literal('dispute'),
   id,
   livemode: z.boolean(),
   payment_intent: reference,
   status: z.string(),
+  amount: z.int().nonnegative().nullish(),
+  currency: z.string().nullish(),
+  reason: typed,
+  evidence_details: z.object({ due_by: seconds.nullish() }).nullish(),
 });
 
 const ProviderRefund = z.object({
@@ -75,8 +83,7 @@ export const PAYMENT_EVENTS = [
   ...DISPUTE_EVENTS,
 ] as const;
 
-/** `created` is in seconds, limited to the range of a date. */
-const envelope = { id, livemode: z.boolean(), created: z.int().min(0).max(8_640_000_000_000) };
+const envelope = { id, livemode: z.boolean(), created: seconds };
 
 /** The events that change an order. */
 export const PaymentEvent = z.discriminatedUnion('type', [

@@ -1,6 +1,7 @@
+import { CURRENCIES } from '@leadping/contracts/currency';
 import { z } from 'zod';
-import type { DisputeOutcome, PaymentFacts, ProviderEvent } from '../payment-provider.ts';
-import { PAYMENT_EVENTS, PaymentEvent } from './provider-objects.ts';
+import type { DisputeDetails, DisputeOutcome, PaymentFacts, ProviderEvent } from '../payment-provider.ts';
+import { PAYMENT_EVENTS, PaymentEvent, type ProviderDispute } from './provider-objects.ts';
 import { readSession } from './read-session.ts';
 
 const kinds: readonly unknown[] = PAYMENT_EVENTS;
@@ -10,6 +11,8 @@ const SESSION_KINDS = {
   'checkout.session.async_payment_succeeded': 'late-payment-succeeded',
   'checkout.session.async_payment_failed': 'late-payment-failed',
 } as const;
+
+const NEEDS_RESPONSE: ReadonlySet<string> = new Set(['needs_response', 'warning_needs_response']);
 
 /** Other statuses, such as those of an appeal, change nothing. */
 const DISPUTE_OUTCOMES: ReadonlyMap<string, DisputeOutcome> = new Map([
@@ -59,9 +62,28 @@ export function readEvent(payload: unknown): ProviderEvent | null {
     case 'charge.dispute.closed': {
       const { id, payment_intent, status } = event.data.object;
       const outcome = DISPUTE_OUTCOMES.get(status);
-      return outcome === undefined ? null : paymentChanged(payment_intent, { disputes: { [id]: outcome } });
+      if (outcome === undefined) return null;
+      const details = readDetails(event.data.object, new Date(event.created * 1000));
+      return paymentChanged(payment_intent, {
+        disputes: { [id]: outcome },
+        disputeDetails: { [id]: details },
+      });
     }
   }
+}
+
+function readDetails(dispute: ProviderDispute, reportedAt: Date): DisputeDetails {
+  const { amount: amountMinor, currency: code, reason, evidence_details: evidence, status } = dispute;
+  const currency = CURRENCIES.find((each) => each === code?.toUpperCase());
+  const dueBy = evidence?.due_by;
+  return {
+    reportedAt,
+    money: currency && typeof amountMinor === 'number' ? { amountMinor, currency } : null,
+    reason: reason || null,
+    // Stripe sends 0 or null if nothing can be answered.
+    dueBy: dueBy ? new Date(dueBy * 1000) : null,
+    needsResponse: NEEDS_RESPONSE.has(status),
+  };
 }
 
 function paymentChanged(paymentId: string | null, facts: Partial<PaymentFacts>): ProviderEvent | null {
