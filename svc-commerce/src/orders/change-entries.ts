@@ -6,10 +6,9 @@ import { isInquiry, netRefundedMinor } from './payment-facts.ts';
 
 /**
  * The changes that order webhooks report: one for each change of the refunded amount, and one for each dispute that was
- * opened, won or lost. Only orders with a license have webhooks.
+ * opened, won or lost.
  */
 export function changeEntries(order: OrderDocument, before: PaymentFacts, at: Date): OutboxEntry[] {
-  if (order.productType !== 'main_product') return [];
   const changes = [...refundChanges(order, before), ...disputeChanges(order, before)];
   return changes.map((change, index) => {
     const changeId = `${order.revision}.${index}`;
