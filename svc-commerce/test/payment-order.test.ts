@@ -2,10 +2,27 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { foldFacts, NO_FACTS, paymentStatusOf, orderStatusOf } from '../src/orders/payment-facts.ts';
-import type { DisputeOutcome, PaymentFacts } from '../src/payment-provider/payment-provider.ts';
+import type {
+  DisputeDetails,
+  DisputeOutcome,
+  PaymentFacts,
+} from '../src/payment-provider/payment-provider.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const outcome = fc.constantFrom<DisputeOutcome>('inquiry', 'open', 'inquiry-closed', 'won', 'lost');
+const time = fc.constantFrom(new Date(1_000_000), new Date(2_000_000));
+const details = fc.record<DisputeDetails>({
+  reportedAt: time,
+  outcome,
+  money: fc.constantFrom(
+    null,
+    { amountMinor: 7900, currency: 'USD' },
+    { amountMinor: 7900, currency: 'EUR' },
+  ),
+  reason: fc.constantFrom(null, 'fraudulent', 'duplicate'),
+  dueBy: fc.option(time),
+  needsResponse: fc.boolean(),
+});
 const published: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
   fc.record({ paid: fc.boolean() }),
   fc.record({ failed: fc.boolean() }),
@@ -18,6 +35,7 @@ const published: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
     ),
   }),
   fc.record({ disputes: fc.dictionary(fc.constantFrom('d1', 'd2'), outcome, { maxKeys: 2 }) }),
+  fc.record({ disputeDetails: fc.dictionary(fc.constantFrom('d1', 'd2'), details, { maxKeys: 2 }) }),
 );
 const AMOUNT = 7900;
 
@@ -154,7 +172,11 @@ describe('the events of one order at the webhook', () => {
         await Promise.all(shuffled.map((event: Stripe.Event) => deliverUntilTaken(event)));
         const order = await shop.order(sessionId);
         expect(order?.status).toBe(status);
-        ends.push(order && { ...order.facts, disputes: {}, refunds: {} });
+        // Ids and times differ from one telling to the other.
+        const told = Object.values(order?.facts.disputeDetails ?? {}).map(
+          ({ outcome: last, needsResponse, reason, money }) => ({ last, needsResponse, reason, money }),
+        );
+        ends.push(order && { ...order.facts, disputes: {}, refunds: {}, disputeDetails: told });
       }
       expect(new Set(ends.map((facts) => JSON.stringify(facts))).size).toBe(1);
     },

@@ -64,8 +64,9 @@ function foldDetails(
 
 /** The provider's times have seconds, so a dispute that is answered or decided at once needs the rest. */
 function isLater(left: DisputeDetails, right: DisputeDetails): boolean {
-  const rank = ({ reportedAt, dueBy, needsResponse, reason, money }: DisputeDetails) => [
+  const rank = ({ reportedAt, outcome, dueBy, needsResponse, reason, money }: DisputeDetails) => [
     reportedAt.getTime(),
+    OUTCOME_RANK[outcome],
     needsResponse ? 0 : 1,
     dueBy?.getTime() ?? 0,
     money?.amountMinor ?? -1,

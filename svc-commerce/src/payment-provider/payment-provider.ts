@@ -170,6 +170,7 @@ export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lo
 export interface DisputeDetails {
   /** When the provider reported it. The latest report counts. */
   reportedAt: Date;
+  outcome: DisputeOutcome;
   /** Null if it is not in a currency that we know. */
   money: Money | null;
   /** The provider's own word, such as `fraudulent`. */

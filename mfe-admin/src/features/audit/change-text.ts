@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   productPrice: 'the price',
   newPassword: 'the password',
   orderWebhookUrl: 'the order webhook',
+  orderWebhookEvents: 'the events of the order webhook',
   customerEmail: "the customer's email address",
   email: 'the email address',
   businessName: 'the business name',

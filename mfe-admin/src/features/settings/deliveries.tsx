@@ -1,3 +1,4 @@
+import { ORDER_WEBHOOK_EVENTS } from '@leadping/contracts/commerce/webhook-event';
 import type { Reply } from '@leadping/web-kit/api/call';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
@@ -47,6 +48,7 @@ export function Deliveries() {
                 id={delivery.orderId}
                 to={`/admin/orders?order=${encodeURIComponent(delivery.orderId)}`}
               />
+              <span>{ORDER_WEBHOOK_EVENTS[delivery.event ?? 'order.completed'].label}</span>
               <Moment at={delivery.createdAt} />
               <Button
                 size="small"

@@ -1,16 +1,23 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { DEFAULT_WEBHOOK_EVENTS, type OrderWebhookEvent } from '@leadping/contracts/commerce/webhook-event';
+import { toDecimal } from '@leadping/contracts/currency';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ApiError, hasStatus } from '@leadping/web-kit/api/api-error';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { SigningSecret } from '@leadping/web-kit/dashboard/signing-secret.tsx';
+import { WebhookEventsField, WebhookSample } from '@leadping/web-kit/dashboard/webhook-events.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
 import { Deliveries } from './deliveries.tsx';
 import { renewWebhookSecret, sendTestWebhook } from './endpoints.ts';
 import type { SectionProps } from './pricing.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings.module.css';
+
+const PLATFORM = { id: null, businessName: BRAND.name, slug: null, currency: 'USD' } as const;
 
 const DISABLED = {
   gone: 'The receiver answered 410 Gone. Save the URL again to turn it back on.',
@@ -18,9 +25,19 @@ const DISABLED = {
 } as const;
 
 export function OrderWebhook({ settings }: SectionProps) {
-  const { adminWebhookUrl, adminWebhookDisabledReason } = settings;
+  const {
+    adminWebhookUrl,
+    adminWebhookEvents = [...DEFAULT_WEBHOOK_EVENTS],
+    adminWebhookDisabledReason,
+    mainProductPrice: amountMinor,
+  } = settings;
+  const [event, setEvent] = useState<OrderWebhookEvent>('order.completed');
+  const productPrice = toDecimal({ amountMinor, currency: 'USD' });
   return (
-    <Panel title="Order webhook" text="Every completed order is posted here, signed. Empty turns it off.">
+    <Panel
+      title="Order webhook"
+      text="Every completed order is posted here, signed, and what else you choose. Empty turns it off."
+    >
       {adminWebhookDisabledReason && (
         <Alert
           type="warning"
@@ -32,10 +49,10 @@ export function OrderWebhook({ settings }: SectionProps) {
       )}
       <SettingsForm
         label="Order webhook"
-        stored={{ adminWebhookUrl }}
+        stored={{ adminWebhookUrl, adminWebhookEvents }}
         saveLabel="Update webhook"
         repeated={adminWebhookDisabledReason ? ['adminWebhookUrl'] : []}
-        actions={testButtonOf}
+        actions={({ adminWebhookUrl: url }) => <TestButton url={url} event={event} />}
       >
         <TextField
           name="adminWebhookUrl"
@@ -45,18 +62,20 @@ export function OrderWebhook({ settings }: SectionProps) {
           autoComplete="off"
           spellCheck={false}
         />
+        <WebhookEventsField name="adminWebhookEvents" />
       </SettingsForm>
+      <div className={styles.part}>
+        <h3>Sample payload</h3>
+        <p>What your address receives, as JSON. A test sends it.</p>
+        <WebhookSample event={event} onEvent={setEvent} seller={{ ...PLATFORM, productPrice }} />
+      </div>
       <WebhookSecret />
       <Deliveries />
     </Panel>
   );
 }
 
-const testButtonOf = ({ adminWebhookUrl }: { adminWebhookUrl: string }) => (
-  <TestButton url={adminWebhookUrl} />
-);
-
-function TestButton({ url }: { url: string }) {
+function TestButton({ url, event }: { url: string; event: OrderWebhookEvent }) {
   const toast = useToast();
   const onSessionEnd = useFailureToast('');
   const test = useWrite(sendTestWebhook, {
@@ -80,7 +99,7 @@ function TestButton({ url }: { url: string }) {
   });
   const send = () => {
     const webhookUrl = url.trim();
-    if (webhookUrl) test.mutate({ body: { webhookUrl } });
+    if (webhookUrl) test.mutate({ body: { webhookUrl, ...(event !== 'order.completed' && { event }) } });
     else {
       toast({
         title: 'No webhook URL',

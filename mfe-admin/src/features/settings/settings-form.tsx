@@ -18,7 +18,9 @@ interface SettingsFormProps<V extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+/** Texts without surrounding space, and lists as text. */
+const comparable = (value: unknown) =>
+  typeof value === 'string' ? value.trim() : Array.isArray(value) ? JSON.stringify(value) : value;
 
 /** A group of settings that is saved on its own. Only changed fields are sent. */
 export function SettingsForm<V extends Record<string, unknown>>({
@@ -33,7 +35,7 @@ export function SettingsForm<V extends Record<string, unknown>>({
   const save = useSaveSettings();
   const changesOf = (values: V) =>
     Object.entries(values).filter(
-      ([name, value]) => repeated.includes(name) || trimmed(value) !== trimmed(stored[name]),
+      ([name, value]) => repeated.includes(name) || comparable(value) !== comparable(stored[name]),
     );
 
   return (

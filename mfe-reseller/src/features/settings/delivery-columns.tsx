@@ -1,3 +1,4 @@
+import { ORDER_WEBHOOK_EVENTS } from '@leadping/contracts/commerce/webhook-event';
 import type { Reply } from '@leadping/web-kit/api/call';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
@@ -23,6 +24,11 @@ export const COLUMNS: readonly Column<Delivery>[] = [
     key: 'orderId',
     title: 'Order',
     render: ({ orderId }) => <ShortId id={orderId} copies={`ID of order ${orderId}`} />,
+  },
+  {
+    key: 'event',
+    title: 'Event',
+    render: ({ event = 'order.completed' }) => ORDER_WEBHOOK_EVENTS[event].label,
   },
   {
     key: 'url',

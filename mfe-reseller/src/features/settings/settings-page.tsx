@@ -1,19 +1,19 @@
-import { orderSample } from '@leadping/contracts/commerce/order-sample';
-import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
+import type { OrderWebhookEvent } from '@leadping/contracts/commerce/webhook-event';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { WebhookSample } from '@leadping/web-kit/dashboard/webhook-events.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
 import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { Deliveries } from './deliveries.tsx';
 import { SaleNotices } from './sale-notices.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-const SAMPLE_TIME = '2026-11-22T09:30:00.000Z';
-
 export default function SettingsPage() {
   useFreshReseller();
   const reseller = useReseller();
+  const [event, setEvent] = useState<OrderWebhookEvent>('order.completed');
   return (
     <UiProvider>
       <ViewHeader title="Integration Settings">
@@ -26,9 +26,9 @@ export default function SettingsPage() {
           </Panel>
           <Panel
             title="Order Webhook"
-            text="We post each completed order to this address, with its license key."
+            text="We post each completed order to this address, with its license key, and what else you choose."
           >
-            <WebhookForm />
+            <WebhookForm sampleEvent={event} />
           </Panel>
           <Panel
             title="Signing secret"
@@ -38,10 +38,7 @@ export default function SettingsPage() {
           </Panel>
         </div>
         <Panel title="Sample payload" text="What your address receives, as JSON.">
-          <CodeBlock
-            label="Sample payload"
-            code={JSON.stringify(orderSample(reseller, SAMPLE_TIME), null, 2)}
-          />
+          <WebhookSample event={event} onEvent={setEvent} seller={reseller} />
         </Panel>
       </Panels>
       <Deliveries />

@@ -1,6 +1,8 @@
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { DEFAULT_WEBHOOK_EVENTS, type OrderWebhookEvent } from '@leadping/contracts/commerce/webhook-event';
 import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
 import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
+import { WebhookEventsField } from '@leadping/web-kit/dashboard/webhook-events.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
@@ -16,15 +18,24 @@ const DISABLED = {
   failing: 'Ten deliveries in a row failed, so we stopped sending. Save the address again to restart.',
 } as const;
 
-export function WebhookForm() {
-  const { orderWebhookUrl, orderWebhookDisabledReason: reason } = useReseller();
-  const { save, test, sendTest } = useWebhook();
+interface WebhookFormProps {
+  /** The event whose sample a test sends. */
+  sampleEvent: OrderWebhookEvent;
+}
+
+export function WebhookForm({ sampleEvent }: WebhookFormProps) {
+  const {
+    orderWebhookUrl,
+    orderWebhookEvents = [...DEFAULT_WEBHOOK_EVENTS],
+    orderWebhookDisabledReason: reason,
+  } = useReseller();
+  const { save, test, sendTest } = useWebhook(sampleEvent);
   return (
     <UnsavedForm isSaving={save.isPending}>
       <ContractForm
         label="Order Webhook"
         schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
-        initial={{ orderWebhookUrl }}
+        initial={{ orderWebhookUrl, orderWebhookEvents }}
         error={test.error ?? save.error}
         aliases={{ webhookUrl: 'orderWebhookUrl' }}
         onSubmit={(body, reset) => {
@@ -47,6 +58,7 @@ export function WebhookForm() {
               placeholder="https://"
               hint="Should start with https://. Leave it empty to receive nothing."
             />
+            <WebhookEventsField name="orderWebhookEvents" />
             <div className={form.actions}>
               <SubmitButton isBusy={save.isPending} busy="Saving">
                 Save
@@ -67,18 +79,19 @@ export function WebhookForm() {
   );
 }
 
-function useWebhook() {
+function useWebhook(event: OrderWebhookEvent) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const onSaveFailure = useFailureToast('Update Failed', 'Failed to update webhook URL');
   const onTestFailure = useFailureToast('Test Failed', 'Failed to send test webhook');
   const save = useWrite(saveOrderWebhook, {
     invalidates: [readReseller],
-    onSuccess: ({ orderWebhookUrl }) => {
+    onSuccess: ({ orderWebhookUrl, orderWebhookEvents }) => {
       // Written to the cache before the next read, so that saved values do not count as unsaved changes.
       queryClient.setQueryData<CurrentReseller>(
         keyOf(readReseller),
-        (reseller) => reseller && { ...reseller, orderWebhookUrl, orderWebhookDisabledReason: null },
+        (reseller) =>
+          reseller && { ...reseller, orderWebhookUrl, orderWebhookEvents, orderWebhookDisabledReason: null },
       );
       toast({ title: orderWebhookUrl ? 'Webhook URL Saved' : 'Webhook Turned Off', tone: 'success' });
     },
@@ -93,7 +106,7 @@ function useWebhook() {
   const sendTest = (webhookUrl: string) => {
     if (webhookUrl === '') return toast({ title: 'Please enter a webhook URL first', tone: 'destructive' });
     save.reset();
-    test.mutate({ body: { webhookUrl } });
+    test.mutate({ body: { webhookUrl, ...(event !== 'order.completed' && { event }) } });
   };
   return { save, test, sendTest };
 }

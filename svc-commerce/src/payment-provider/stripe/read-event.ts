@@ -63,7 +63,7 @@ export function readEvent(payload: unknown): ProviderEvent | null {
       const { id, payment_intent, status } = event.data.object;
       const outcome = DISPUTE_OUTCOMES.get(status);
       if (outcome === undefined) return null;
-      const details = readDetails(event.data.object, new Date(event.created * 1000));
+      const details = readDetails(event.data.object, outcome, new Date(event.created * 1000));
       return paymentChanged(payment_intent, {
         disputes: { [id]: outcome },
         disputeDetails: { [id]: details },
@@ -72,12 +72,13 @@ export function readEvent(payload: unknown): ProviderEvent | null {
   }
 }
 
-function readDetails(dispute: ProviderDispute, reportedAt: Date): DisputeDetails {
+function readDetails(dispute: ProviderDispute, outcome: DisputeOutcome, reportedAt: Date): DisputeDetails {
   const { amount: amountMinor, currency: code, reason, evidence_details: evidence, status } = dispute;
   const currency = CURRENCIES.find((each) => each === code?.toUpperCase());
   const dueBy = evidence?.due_by;
   return {
     reportedAt,
+    outcome,
     money: currency && typeof amountMinor === 'number' ? { amountMinor, currency } : null,
     reason: reason || null,
     // Stripe sends 0 or null if nothing can be answered.
