@@ -64,7 +64,7 @@ import { licenseMailSettled } from './support/mail-events.ts';
 import { erasureRequested, PERSONAL_SERVICES, personalData, personErased } from './support/privacy-events.ts';
 import { mailStatus, ticketCustomer } from './support/requests.ts';
 import { ticketCreated, ticketReplied } from './support/ticket-events.ts';
-import { licenseTimeline, mailTimeline } from './timeline.ts';
+import { licenseTimeline, mailDeliveries, mailTimeline } from './timeline.ts';
 
 /** The events that each service consumes. The durable consumers and `deploy/nats.conf` are generated from this table. */
 export const CONSUMED: Record<ServiceName, readonly EventContract[]> = {
@@ -151,6 +151,7 @@ export const REQUESTED: Record<ServiceName, readonly RequestContract[]> = {
     getStoreUrl,
     setStoreUrl,
     licenseTimeline,
+    mailDeliveries,
     mailStatus,
     mailTimeline,
     ticketCustomer,

@@ -1,5 +1,6 @@
 import * as checkout from './commerce/checkout-routes.ts';
 import * as customerOrder from './commerce/customer-order-routes.ts';
+import * as dispute from './commerce/dispute-routes.ts';
 import * as logo from './commerce/logo-routes.ts';
 import * as order from './commerce/order-routes.ts';
 import * as orderTimeline from './commerce/order-timeline-routes.ts';
@@ -61,6 +62,7 @@ const MODULES = [
   customerLicense,
   customerOrder,
   customerSession,
+  dispute,
   ownData,
   deadLetter,
   device,

@@ -32,6 +32,24 @@ export const licenseTimeline = defineRequest({
   reply: Entries.extend({ licenseIds: z.array(z.string()) }),
 });
 
+/** An email with a license key, and what Postmark reports about it. */
+export const MailDelivery = z.object({
+  /** Masked. */
+  to: z.string(),
+  sentAt: IsoDate,
+  /** Oldest first. Null if Postmark was not reached. */
+  events: z.array(z.object({ kind: z.enum(['delivered', 'opened', 'bounced']), at: IsoDate })).nullable(),
+});
+export type MailDelivery = z.infer<typeof MailDelivery>;
+
+/** The emails with the keys of these licenses, oldest first. Support asks Postmark about each. */
+export const mailDeliveries = defineRequest({
+  responder: 'svc-support',
+  subject: 'rpc.support.mail-deliveries',
+  request: z.object({ licenseIds: z.array(z.string().max(100)).max(100) }),
+  reply: z.object({ mails: z.array(MailDelivery) }),
+});
+
 /** Support's history of an order: the mails of the order and of its licenses. */
 export const mailTimeline = defineRequest({
   responder: 'svc-support',

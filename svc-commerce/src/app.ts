@@ -27,6 +27,7 @@ import { reportMissingDetails } from './settings/report-missing-details.ts';
 import { seedSettings } from './settings/seed-settings.ts';
 import { registerTenantRoutes } from './tenants/routes.ts';
 import { decideWithdrawals } from './withdrawals/decide-withdrawals.ts';
+import { registerDisputeRoutes } from './disputes/routes.ts';
 import { registerWithdrawalRoutes } from './withdrawals/routes.ts';
 
 const DELIVER_EVERY_MS = 1000;
@@ -51,6 +52,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerOrderRoutes(context.route, commerce);
   registerReceiptRoutes(context.route, commerce);
   registerRefundRoutes(context.route, commerce);
+  registerDisputeRoutes(context.route, commerce);
   registerWithdrawalRoutes(context.route, commerce);
   registerSalesRoutes(context.route, commerce);
   registerPaymentHealthRoutes(context.route, commerce);

@@ -121,6 +121,10 @@ export const orderContested = defineEvent({
     kind: z.enum(['inquiry', 'dispute']),
     /** The payment provider's id. */
     disputeId: z.string(),
+    /** Until when the provider takes an answer. Absent if it is not known, and in events of older releases. */
+    dueBy: z.iso.datetime().optional(),
+    /** The provider's own word, such as `fraudulent`. */
+    reason: z.string().optional(),
     /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
     sellerEmail: z.string().nullable(),
   }),

@@ -36,6 +36,8 @@ export const Order = z.object({
   emailProblem: EmailProblem.nullable(),
   /** Whether the customer's bank has an inquiry about the payment. Absent without one. The license stays active. */
   hasInquiry: z.boolean().optional(),
+  /** Whether it has or had a dispute or inquiry. Absent without one. */
+  hasDispute: z.boolean().optional(),
   /** Whether a refund was requested here that the payment provider has not confirmed yet. Absent without one. */
   isRefundRequested: z.boolean().optional(),
   /** The buyer withdrew from the contract. Absent otherwise. */

@@ -103,7 +103,9 @@ export function contestedEntries(
     if ((outcome !== 'inquiry' && outcome !== 'open') || before.disputes[disputeId] === outcome) return [];
     const kind = CONTESTS[outcome];
     const id = `order-contested:${order._id}:${disputeId}:${kind}`;
-    const payload = { ...subject(order), money: order.money, kind, disputeId, sellerEmail };
+    const { dueBy, reason } = order.facts.disputeDetails?.[disputeId] ?? {};
+    const details = { ...(dueBy && { dueBy: dueBy.toISOString() }), ...(reason && { reason }) };
+    const payload = { ...subject(order), money: order.money, kind, disputeId, ...details, sellerEmail };
     return [outboxEntry(orderContested, id, payload)];
   });
 }

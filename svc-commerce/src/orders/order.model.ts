@@ -7,6 +7,7 @@ import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
 import type { Invoice, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netMinorOf, type AmountParts } from './amounts.ts';
+import { nextDisputeDue } from './payment-facts.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { findOpenRequest, refundedMinor, type RefundRequest } from './refund-request.ts';
 
@@ -72,6 +73,10 @@ export interface OrderDocument {
   status: OrderStatus;
   /** Derived from `facts`. Absent on orders older than this field. */
   hasInquiry?: boolean;
+  /** Derived: the nearest deadline of a dispute that waits for the seller. Absent on orders older than this field. */
+  disputeDueAt?: Date | null;
+  /** Derived: whether it has or had a dispute or inquiry. Absent on orders older than this field. */
+  hasDispute?: boolean;
   /** Derived: what was refunded. Absent on orders older than this field. */
   refundedMinor?: number;
   /** The refunds that the seller requested here, oldest first, at most `MAX_REFUND_REQUESTS`. */
@@ -143,6 +148,8 @@ const schema = new Schema<OrderDocument>(
     facts: { type: Object, required: true },
     status: { type: String, required: true },
     hasInquiry: Boolean,
+    disputeDueAt: { type: Date },
+    hasDispute: Boolean,
     refundedMinor: Number,
     // Plain objects, because the requests are only written as a whole.
     refundRequests: { type: [Object], default: undefined },
@@ -188,12 +195,23 @@ export function listFields(
     OrderDocument,
     'status' | 'paidAt' | 'createdAt' | 'money' | 'amounts' | 'facts' | 'refundRequests'
   >,
-): Pick<OrderDocument, 'soldAt' | 'isCompleted' | 'netMinor' | 'refundedMinor' | 'isRefundRequested'> {
+): Pick<
+  OrderDocument,
+  | 'soldAt'
+  | 'isCompleted'
+  | 'netMinor'
+  | 'refundedMinor'
+  | 'isRefundRequested'
+  | 'disputeDueAt'
+  | 'hasDispute'
+> {
   return {
     soldAt: dateOfSale(order),
     isCompleted: order.status === 'completed',
     netMinor: netMinorOf(order),
     refundedMinor: refundedMinor(order.facts),
+    disputeDueAt: nextDisputeDue(order.facts),
+    hasDispute: Object.keys(order.facts.disputes).length > 0,
     isRefundRequested: order.status !== 'refunded' && findOpenRequest(order) !== undefined,
   };
 }
@@ -214,6 +232,7 @@ export const ORDER_INDEXES = {
   withEmailProblem: { emailProblem: 1 },
   unconfirmed: { unconfirmedAt: 1 },
   refundDue: { refundDueAt: 1 },
+  disputeDue: { resellerId: 1, disputeDueAt: 1 },
 } as const;
 schema.index(ORDER_INDEXES.everySellers.soldAt);
 schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
@@ -223,6 +242,7 @@ schema.index(ORDER_INDEXES.notCompleted, { partialFilterExpression: NOT_COMPLETE
 schema.index(ORDER_INDEXES.withEmailProblem, { partialFilterExpression: { emailProblem: { $gt: '' } } });
 schema.index(ORDER_INDEXES.unconfirmed, { sparse: true });
 schema.index(ORDER_INDEXES.refundDue, { partialFilterExpression: { refundDueAt: { $gt: EPOCH } } });
+schema.index(ORDER_INDEXES.disputeDue, { partialFilterExpression: { disputeDueAt: { $gt: EPOCH } } });
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
 schema.index({ canonicalEmail: 1 });

@@ -21,6 +21,23 @@ export const isInquiry = (outcome: DisputeOutcome): outcome is 'inquiry' | 'inqu
 
 export const hasOpenInquiry = ({ disputes }: PaymentFacts) => Object.values(disputes).includes('inquiry');
 
+/** Whether the bank waits for the seller's answer. Facts of earlier releases do not tell, so they count as waiting. */
+export function waitsForSeller({ disputes, disputeDetails }: PaymentFacts, id: string): boolean {
+  const outcome = disputes[id];
+  return (outcome === 'inquiry' || outcome === 'open') && disputeDetails?.[id]?.needsResponse !== false;
+}
+
+/** Later than every deadline. */
+const NO_DEADLINE = new Date('9999-12-31T00:00:00Z');
+
+/** The nearest deadline of the disputes that wait for the seller. Null without any. */
+export function nextDisputeDue(facts: PaymentFacts): Date | null {
+  const due = Object.keys(facts.disputes)
+    .filter((id) => waitsForSeller(facts, id))
+    .map((id) => facts.disputeDetails?.[id]?.dueBy ?? NO_DEADLINE);
+  return due.length === 0 ? null : new Date(Math.min(...due.map((date) => date.getTime())));
+}
+
 export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): PaymentFacts {
   const disputes = { ...known.disputes };
   for (const [id, outcome] of Object.entries(update.disputes ?? {})) {

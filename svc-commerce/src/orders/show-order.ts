@@ -18,6 +18,7 @@ export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: Li
     isTest: !order.livemode,
     emailProblem: order.emailProblem ?? null,
     ...(order.hasInquiry && { hasInquiry: true }),
+    ...(order.hasDispute && { hasDispute: true }),
     ...(order.isRefundRequested && { isRefundRequested: true }),
     ...(order.withdrawal && {
       withdrawal: {

@@ -40,6 +40,9 @@ export interface PaymentProvider {
   /** Whether the key may make refunds. Null if the provider did not reply. */
   mayRefund: (secretKey: string) => Promise<boolean | null>;
 
+  /** The page of a dispute in the account's dashboard. */
+  disputeUrl: (disputeId: string, livemode: boolean) => string;
+
   /** One page of the events that change an order, newest first. `after` is the last event of the previous page. */
   listEvents: (secretKey: string, period: Period, after: string | undefined) => Promise<EventPage>;
   /**

@@ -17,9 +17,23 @@ const WORDS = {
     text: 'The customer’s bank took the money of the payment below back until the dispute is decided.',
     license: 'The license is paused until then.',
     nextStep:
-      'Send your evidence under Disputes in your Stripe dashboard before the date that is shown there.',
+      'Send your evidence under Disputes in your Stripe dashboard in time. Our dashboard has a draft of it under the order.',
   },
 };
+
+/** What Stripe reported about it. Events of earlier releases have none of it. */
+function answerFacts({ reason, dueBy }: PayloadOf<typeof orderContested>): [string, string][] {
+  return [
+    ...(reason ? [['Reason', reason.replaceAll('_', ' ')] satisfies [string, string]] : []),
+    ...(dueBy ? [['Answer until', deadlineText(dueBy)] satisfies [string, string]] : []),
+  ];
+}
+
+/** `November 22, 2026, 09:30 UTC` */
+function deadlineText(dueBy: string): string {
+  const day = new Date(dueBy).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return `${day}, ${dueBy.slice(11, 16)} UTC`;
+}
 
 /** Tells the seller that a bank asks about a payment or took it back. */
 export function contestedEmailTemplate(
@@ -45,6 +59,7 @@ export function contestedEmailTemplate(
           ['Customer', order.customerEmail || 'unknown'],
           ['Order', order.orderId],
           ['At Stripe', order.disputeId],
+          ...answerFacts(order),
         ],
       },
       { kind: 'paragraph', text: nextStep },

@@ -23,11 +23,18 @@ export interface OutgoingMail {
 export type Posted =
   { outcome: 'sent'; messageId: string } | { outcome: 'rejected' | 'postponed' | 'unknown'; error: string };
 
+export interface MailEvent {
+  kind: 'delivered' | 'opened' | 'bounced';
+  at: Date;
+}
+
 /** The one place that knows Postmark. */
 export interface PostmarkClient {
   send: (mail: OutgoingMail) => Promise<Posted>;
   /** The message id of the mail with this effect, if Postmark has it. @throws where Postmark does not reply. */
   findSent: (effectId: string) => Promise<string | undefined>;
+  /** What became of a sent mail. @throws where Postmark does not reply or no longer has it */
+  findEvents: (messageId: string) => Promise<MailEvent[]>;
 }
 
 export function buildPostmarkClient(options: {
@@ -73,8 +80,22 @@ export function buildPostmarkClient(options: {
       });
       return Messages[0]?.MessageID;
     },
+    findEvents: async (messageId) => {
+      const { MessageEvents } = await client.getOutboundMessageDetails(messageId);
+      return MessageEvents.flatMap(({ Type, ReceivedAt }) => {
+        const kind = EVENT_KINDS[Type];
+        return kind ? [{ kind, at: new Date(ReceivedAt) }] : [];
+      });
+    },
   };
 }
+
+/** Postmark's names. Clicks and other events say nothing about a delivery. */
+const EVENT_KINDS: Partial<Record<string, MailEvent['kind']>> = {
+  Delivered: 'delivered',
+  Opened: 'opened',
+  Bounced: 'bounced',
+};
 
 function metadataOf({ effectId }: OutgoingMail): Record<string, string> {
   const traceId = currentTraceId();

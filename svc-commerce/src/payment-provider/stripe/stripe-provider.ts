@@ -1,6 +1,7 @@
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { checkAccount, listEndpoints } from './check-account.ts';
+import { disputeUrl } from './dispute-url.ts';
 import { findInvoice } from './find-invoice.ts';
 import { findSession, findSessionOfPayment } from './find-session.ts';
 import { KEY_FORMATS } from './key-formats.ts';
@@ -28,6 +29,7 @@ export function buildStripeProvider(apiBase: string | undefined, log: Log): Paym
     requestRefund: (secretKey, refund) => requestRefund(stripe(secretKey), refund),
     findRefund: (secretKey, refund) => findRefund(stripe(secretKey), refund),
     mayRefund: (secretKey) => mayRefund(stripe(secretKey)),
+    disputeUrl,
     listEvents: (secretKey, period, after) => listEvents(stripe(secretKey), period, after),
     verifyEvent,
     readEvent,
