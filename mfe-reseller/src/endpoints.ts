@@ -9,6 +9,10 @@ export {
   correctResellerOrderEmail as correctEmail,
 } from '@leadping/contracts/endpoints/commerce/order';
 export {
+  getResellerOrderDisputes as readDisputes,
+  listResellerOpenDisputes as readOpenDisputes,
+} from '@leadping/contracts/endpoints/commerce/dispute';
+export {
   getResellerOrderRefunds as readRefunds,
   refundResellerOrder as refundOrder,
 } from '@leadping/contracts/endpoints/commerce/refund';

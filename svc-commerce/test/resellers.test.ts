@@ -58,6 +58,7 @@ describe('a reseller and their business', () => {
       stripeLivePublishableKey: '',
       stripeWebhookSecret: '',
       orderWebhookUrl: '',
+      orderWebhookEvents: ['order.completed'],
       orderWebhookDisabledReason: null,
     });
   });

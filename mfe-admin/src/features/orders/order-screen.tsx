@@ -3,6 +3,7 @@ import type { Reply } from '@leadping/web-kit/api/call';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { Disputes } from '@leadping/web-kit/dashboard/disputes.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
@@ -18,7 +19,7 @@ import { Alert, Button } from '@leadping/web-kit/ui/core';
 import { RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { CorrectOrderEmail } from './correct-email.tsx';
-import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
+import { readDisputes, readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
 import { orderParts } from '@leadping/web-kit/dashboard/order-parts.ts';
 import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
@@ -90,6 +91,11 @@ export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHead
               action={<Button onClick={refresh}>Try again</Button>}
             />
           )}
+          {hasOwnDispute(data.order) && (
+            <Panel title="Dispute">
+              <Disputes orderId={id} read={readDisputes} />
+            </Panel>
+          )}
           <Panel title="Timeline">
             <ol className={styles.timeline} aria-label="Timeline">
               {data.entries.map((entry, index) => (
@@ -104,6 +110,10 @@ export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHead
     </>
   );
 }
+
+/** A reseller answers the disputes about their own sales. */
+const hasOwnDispute = ({ seller, hasDispute, hasInquiry, status }: Timeline['order']) =>
+  seller.resellerId === null && (hasDispute || hasInquiry || status === 'disputed');
 
 function Facts({ order }: Pick<Timeline, 'order'>) {
   const parts = orderParts(order);

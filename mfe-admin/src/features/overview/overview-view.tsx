@@ -2,10 +2,12 @@ import { summarizeLicenses as countLicenses } from '@leadping/contracts/endpoint
 import { formatWhole } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { OpenDisputesNotice } from '@leadping/web-kit/dashboard/open-disputes.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { KeyRound, ShieldCheck, Store } from 'lucide-react';
+import { readOpenDisputes } from '../orders/endpoints.ts';
 import { countResellers } from '../resellers/endpoints.ts';
 import { Sales } from './sales.tsx';
 
@@ -27,6 +29,10 @@ export default function OverviewView() {
   return (
     <>
       <ViewHeader title="Overview">Licenses, resellers and recent sales.</ViewHeader>
+      <OpenDisputesNotice
+        read={readOpenDisputes}
+        pathOf={(orderId) => `/admin/orders?order=${encodeURIComponent(orderId)}`}
+      />
       <StatCards label="Counters">
         <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />
         <StatCard

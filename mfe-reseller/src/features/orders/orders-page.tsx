@@ -14,7 +14,7 @@ import { whenIdle } from '@leadping/web-kit/dashboard/when-idle.ts';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
-import { Mail, ReceiptText, Undo2 } from 'lucide-react';
+import { Mail, ReceiptText, Scale, Undo2 } from 'lucide-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { exportOrders, readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
@@ -26,6 +26,7 @@ import { FRESH } from '../fresh.ts';
 /** With antd's dialog, which the list itself does without: loaded once the list is here and nothing else is to be done. */
 const loadCorrectEmail = () => import('./correct-email.tsx');
 const CorrectEmail = reloadable(loadCorrectEmail);
+const OrderDisputes = reloadable(() => import('./order-disputes.tsx'));
 const RefundOrder = reloadable(() => import('./refund-order.tsx'));
 
 const PAGE_SIZE = 25;
@@ -36,6 +37,7 @@ const STATUSES = [
   { value: 'completed', label: 'Completed' },
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
+  { value: 'disputed', label: 'Disputed' },
 ] as const;
 /** The server's orders by the columns' names. */
 const SORTS: Partial<Record<string, OrderSort>> = {
@@ -48,7 +50,7 @@ const NEWEST = '-createdAt';
 
 /** The list's options, in the address. */
 const LIST = {
-  filters: { status: ['completed', 'pending', 'failed'], range: ['today', '7', '30', '90'] },
+  filters: { status: ['completed', 'pending', 'failed', 'disputed'], range: ['today', '7', '30', '90'] },
   sorts: ['createdAt', 'amount'],
 } as const;
 
@@ -59,6 +61,9 @@ export default function OrdersPage() {
   const refund = useDialog<Order>();
   const wasRefundOpened = useLast(refund.subject) !== undefined;
   const { open: openRefund } = refund;
+  const dispute = useDialog<Order>();
+  const wasDisputeOpened = useLast(dispute.subject) !== undefined;
+  const { open: openDispute } = dispute;
   const { search, filters, sort, cursor, page } = list.address;
   const wanted = { search: search || undefined, status: filters.status };
   const from = startOf(filters.range);
@@ -87,10 +92,17 @@ export default function OrdersPage() {
         {order.status === 'completed' && (
           <IconButton label={`Refund order ${order.id}`} icon={Undo2} onClick={() => openRefund(order)} />
         )}
+        {(order.hasDispute || order.hasInquiry || order.status === 'disputed') && (
+          <IconButton
+            label={`Dispute of order ${order.id}`}
+            icon={Scale}
+            onClick={() => openDispute(order)}
+          />
+        )}
         <IconButton label={`Correct email of order ${order.id}`} icon={Mail} onClick={() => open(order)} />
       </>
     ),
-    [open, openRefund],
+    [open, openRefund, openDispute],
   );
 
   return (
@@ -142,6 +154,11 @@ export default function OrdersPage() {
       {wasRefundOpened && (
         <Suspense>
           <RefundOrder order={refund.subject} onClose={refund.close} />
+        </Suspense>
+      )}
+      {wasDisputeOpened && (
+        <Suspense>
+          <OrderDisputes order={dispute.subject} onClose={dispute.close} />
         </Suspense>
       )}
       {wasOpened && (

@@ -5,12 +5,14 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import action from '@leadping/web-kit/dashboard/action.module.css';
 import { Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { grossText, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
+import { OpenDisputesNotice } from '@leadping/web-kit/dashboard/open-disputes.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { CircleDollarSign, ExternalLink, KeyRound, Power, Tag } from 'lucide-react';
-import { readLicenseTotals, readOrderTotals } from '../../endpoints.ts';
+import { readLicenseTotals, readOpenDisputes, readOrderTotals } from '../../endpoints.ts';
+import { HOME } from '../account/home.ts';
 import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { formatDecimal } from '../money.ts';
 import { mainTotals, ordersText, otherRevenues } from '../orders/totals.ts';
@@ -37,6 +39,10 @@ export default function OverviewPage() {
       >
         Your sales and the latest activity.
       </ViewHeader>
+      <OpenDisputesNotice
+        read={readOpenDisputes}
+        pathOf={(orderId) => `${HOME}/orders?search=${encodeURIComponent(orderId)}`}
+      />
       <Cards reseller={reseller} />
       <SalesChart currency={reseller.currency} />
       <Panels>
