@@ -83,7 +83,10 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
       money,
       customerEmail: emailOf(at),
       canonicalEmail: emailOf(at),
-      facts: { paid: true, failed: false, refundedMinor: 0, disputes: {} },
+      // An inquiry, so that lists of disputes are not empty and the order stays completed.
+      facts: { paid: true, failed: false, refundedMinor: 0, disputes: { [`du_${_id}`]: 'inquiry' } },
+      disputeDueAt: momentOf(at),
+      hasDispute: true,
       status: 'completed',
       isPaidPublished: true,
       revision: 1,
