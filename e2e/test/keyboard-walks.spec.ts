@@ -83,7 +83,7 @@ async function walkPages(page: Page, pages: readonly (readonly [entry: string | 
     await expect(heading(page, title)).toBeVisible();
     await expectFilled(page);
     await expect.poll(() => smallTargets(page), { message: `targets of ${title}` }).toEqual([]);
-    const cutOff = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const cutOff = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
     // The dashboard around the page is the same, so it is checked once.
     const part = title === pages[0]?.[1] ? {} : { include: 'main' };
     expect({ title, cutOff, serious: await seriousFaults(page, part) }).toEqual({
