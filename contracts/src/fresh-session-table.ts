@@ -6,8 +6,10 @@
 
 /** Refused with FRESH_SIGN_IN_REQUIRED if the sign-in is older than ten minutes. Grouped by the kind of change. */
 export const FRESH_SESSION = {
-  /** Payment keys, prices, tax and test mode, refunds, licenses without an order, and calls that end a license. */
+  /** Payment keys, prices, discount codes, tax and test mode, refunds, licenses without an order, and calls that end a license. */
   money: [
+    'POST /api/admin/discount-codes',
+    'POST /api/admin/discount-codes/:id/end',
     'POST /api/admin/licenses/manual',
     'POST /api/admin/licenses/revoke-of-reseller/:resellerId',
     'PUT /api/admin/licenses/quotas/:resellerId',
@@ -16,6 +18,8 @@ export const FRESH_SESSION = {
     'POST /api/admin/licenses/:id/rotate',
     'POST /api/admin/settings',
     'POST /api/resellers/business-config',
+    'POST /api/resellers/discount-codes',
+    'POST /api/resellers/discount-codes/:id/end',
     'POST /api/resellers/licenses',
     'DELETE /api/resellers/licenses/:id',
     'POST /api/resellers/orders/:id/refunds',
@@ -105,6 +109,7 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/admin/dead-letters/identity',
     'GET /api/admin/dead-letters/licensing',
     'GET /api/admin/dead-letters/support',
+    'GET /api/admin/discount-codes',
     'GET /api/admin/failed-deliveries',
     'GET /api/admin/licenses',
     'GET /api/admin/licenses/:id/devices',
@@ -133,6 +138,7 @@ export const SESSION_IS_ENOUGH = {
     'GET /api/admin/releases/history',
     'GET /api/admin/releases/status',
     'GET /api/admin/releases/violations',
+    'GET /api/resellers/discount-codes',
     'GET /api/resellers/licenses',
     'GET /api/resellers/licenses/:id/devices',
     'GET /api/resellers/licenses/quota',

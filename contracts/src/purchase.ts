@@ -34,6 +34,8 @@ export const Purchase = z.object({
       isTaxIncluded: z.boolean(),
     })
     .optional(),
+  /** The code that the discount came from. Absent without one. */
+  discountCode: z.string().optional(),
   seller: SellerTerms,
 });
 export type Purchase = z.infer<typeof Purchase>;

@@ -1,6 +1,7 @@
 import * as checkout from './commerce/checkout-routes.ts';
 import * as customerOrder from './commerce/customer-order-routes.ts';
 import * as dispute from './commerce/dispute-routes.ts';
+import * as discountCode from './commerce/discount-code-routes.ts';
 import * as logo from './commerce/logo-routes.ts';
 import * as order from './commerce/order-routes.ts';
 import * as orderTimeline from './commerce/order-timeline-routes.ts';
@@ -66,6 +67,7 @@ const MODULES = [
   ownData,
   deadLetter,
   device,
+  discountCode,
   emailVerification,
   freshSession,
   licenseCreate,

@@ -2,6 +2,7 @@ import { buildService, type ServiceContext, type Service } from '@leadping/servi
 import { registerCheckoutRoutes } from './checkouts/routes.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
+import { registerDiscountCodeRoutes } from './discount-codes/routes.ts';
 import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { CommerceConfig } from './config.ts';
 import { deliveryQueue } from './order-webhooks/delivery-queue.ts';
@@ -48,6 +49,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
 
   registerTenantRoutes(context.route, commerce);
   registerCheckoutRoutes(context.route, commerce);
+  registerDiscountCodeRoutes(context.route, commerce);
   registerPaymentRoutes(context.route, commerce);
   registerOrderRoutes(context.route, commerce);
   registerReceiptRoutes(context.route, commerce);

@@ -18,6 +18,7 @@ const BODIES: Record<string, object> = {
   '/api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, legalName: 'Hijacked' },
   '/api/resellers/tax': { mode: 'none', collectTaxIds: true },
   '/api/resellers/notices': { saleNotices: false },
+  '/api/resellers/discount-codes': { code: 'HIJACKED', percent: 50 },
   '/api/resellers/promises': { guaranteeDays: 0, supportReplyHours: 72 },
 };
 

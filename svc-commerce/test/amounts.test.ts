@@ -112,11 +112,21 @@ describe('a payment with tax or a discount', () => {
     total: number;
   }
 
+  /** A discount must come from a code of the seller. */
+  async function createCode(resellerId: string, discount: number): Promise<string> {
+    const json = { code: 'FRANCS-OFF', amount: (discount / 100).toFixed(2) };
+    const actor = { role: 'reseller', resellerId } as const;
+    expect((await shop.as(actor, '/api/resellers/discount-codes', { json })).status).toBe(201);
+    return json.code;
+  }
+
   /** A seller in francs whose buyer paid what the event of the provider says. */
   async function sell({ discount = 0, tax = 0, total }: Total, fields: object = {}) {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({ productPrice: PRICE, currency: 'CHF' }, keys);
-    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    const code = discount === 0 ? undefined : await createCode(_id, discount);
+    const body = { resellerId: _id, code };
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', body);
     await shop.pay(sessionId);
     const events = await shop.eventsOf(keys.secretKey);
     const event = events.find(({ type }) => type === 'checkout.session.completed');
@@ -154,7 +164,9 @@ describe('a payment with tax or a discount', () => {
       { currency: 'CHF', revenue: amount, netRevenue: net, orders: 1, completedOrders: 1 },
     ]);
     const file = (await read('/api/resellers/orders/export')) as string;
-    expect(file.trim().split('\r\n').at(-1)).toMatch(new RegExp(`,85\\.00,${discount},${tax},${net}$`));
+    expect(file.trim().split('\r\n').at(-1)).toMatch(
+      new RegExp(`,85\\.00,${discount},${tax},${net},${discount === '0.00' ? '' : 'FRANCS-OFF'}$`),
+    );
   });
 
   it('of nothing creates a completed order without a payment id', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GuardedIdempotencyKey } from '../headers.ts';
 import { Currency } from '../money.ts';
-import { IsoDate } from '../primitives.ts';
+import { IsoDate, optional } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { PaidParts } from './order-amounts.ts';
 import { ProductType } from './order-events.ts';
@@ -16,6 +16,12 @@ const ReturnUrls = {
    */
   cancelUrl: z.url().max(2000),
 };
+
+/**
+ * A discount code of the seller. A code that cannot be used is refused with DISCOUNT_CODE_INVALID, because the buyer
+ * expects the lower price. The call without it opens the payment page at the full price.
+ */
+const code = optional(z.string().max(2000));
 
 const CheckoutStarted = z.object({ url: z.url() });
 
@@ -37,9 +43,15 @@ export const createMainCheckout = defineRoute({
   access: 'anyone',
   fromTenants: true,
   headers: CheckoutHeaders,
-  body: z.object(ReturnUrls),
+  body: z.object({ ...ReturnUrls, code }),
   replies: { 200: CheckoutStarted },
-  errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
+  errors: [
+    'REDIRECT_REFUSED',
+    'IDEMPOTENCY_MISMATCH',
+    'DISCOUNT_CODE_INVALID',
+    'PAYMENT_NOT_CONFIGURED',
+    'PAYMENT_PROVIDER_FAILED',
+  ],
   limit: { points: 20, windowSeconds: 60 },
   timeoutSeconds: 20,
 });
@@ -57,12 +69,14 @@ export const createResellerProductCheckout = defineRoute({
     /** The reseller's id, current slug or a former slug. */
     resellerId: z.string().min(1).max(200),
     ...ReturnUrls,
+    code,
   }),
   replies: { 200: CheckoutStarted },
   errors: [
     'NOT_FOUND',
     'REDIRECT_REFUSED',
     'IDEMPOTENCY_MISMATCH',
+    'DISCOUNT_CODE_INVALID',
     'RESELLER_INACTIVE',
     'RESELLER_NOT_CONFIGURED',
     'PAYMENT_PROVIDER_FAILED',
@@ -80,9 +94,15 @@ export const createResellerCheckout = defineRoute({
   access: 'anyone',
   fromTenants: true,
   headers: CheckoutHeaders,
-  body: z.object(ReturnUrls),
+  body: z.object({ ...ReturnUrls, code }),
   replies: { 200: CheckoutStarted },
-  errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
+  errors: [
+    'REDIRECT_REFUSED',
+    'IDEMPOTENCY_MISMATCH',
+    'DISCOUNT_CODE_INVALID',
+    'PAYMENT_NOT_CONFIGURED',
+    'PAYMENT_PROVIDER_FAILED',
+  ],
   limit: { points: 20, windowSeconds: 60 },
   timeoutSeconds: 20,
 });

@@ -5,6 +5,8 @@ export const OrderAmounts = z.object({
   /** The price before discount. Contains the tax if `isTaxIncluded`. */
   subtotal: z.string(),
   discount: z.string(),
+  /** The code that the buyer used. Absent without one. */
+  discountCode: z.string().optional(),
   tax: z.string(),
   /** Whether the price contains the tax. Otherwise the tax was added to it. */
   isTaxIncluded: z.boolean(),

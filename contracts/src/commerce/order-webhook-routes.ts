@@ -30,6 +30,8 @@ const about = {
     /** The price before discount. Contains the tax if `tax_included`. */
     subtotal: z.string(),
     discount: z.string(),
+    /** The discount code that the buyer used. Absent without one. */
+    discount_code: z.string().optional(),
     tax: z.string(),
     tax_included: z.boolean(),
     license_key: z.string().nullable(),

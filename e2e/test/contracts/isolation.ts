@@ -114,6 +114,8 @@ const TAKEN_BODIES: Readonly<Record<string, object>> = {
   },
   'POST /api/resellers/orders/:id/refunds': { amount: '1.00', refunded: '0.00' },
   'POST /api/resellers/licenses/:id/rotate': { keyNumber: 1, keptDevices: [] },
+  // Created at the reseller's Stripe account.
+  'POST /api/resellers/discount-codes': { code: 'ISOLATED-10', percent: 10 },
   // Another choice is tried on the reseller's Stripe account.
   'PUT /api/resellers/tax': { mode: 'none', collectTaxIds: false },
   'PUT /api/resellers/webhook': { orderWebhookUrl: 'https://receiver.example/new' },

@@ -17,6 +17,8 @@ export interface CheckoutDocument {
   money: Money;
   /** The seller's choice at the time. Stored, because a retry must send the provider the same bytes. */
   tax?: SellerTax;
+  /** The seller's discount code. Absent without one. */
+  discount?: { code: string; promotionCodeId: string };
   businessName: string;
   successUrl: string;
   /** The page to return to after a cancelled payment: ours, or the embedding page. */
@@ -60,6 +62,7 @@ const schema = new Schema<CheckoutDocument>({
   livemode: { type: Boolean, required: true },
   money: moneyFields,
   tax: { type: Object },
+  discount: { type: new Schema({ code: String, promotionCodeId: String }, { _id: false }) },
   businessName: { type: String, required: true },
   successUrl: { type: String, required: true },
   cancelUrl: { type: String, required: true },

@@ -18,6 +18,8 @@ const Terms = z.strictObject({
   amountMinor: z.int().positive(),
   currency: z.enum(CURRENCIES),
   createdAt: z.int().positive(),
+  /** Absent without one, and in terms of earlier releases. */
+  discount: z.strictObject({ code: z.string(), promotionCodeId: z.string() }).optional(),
 });
 
 const placeOf = (checkoutId: string): SealedPlace => `checkouts/${checkoutId}/terms`;
@@ -25,15 +27,19 @@ const placeOf = (checkoutId: string): SealedPlace => `checkouts/${checkoutId}/te
 /** Seals the terms for the session's metadata. The provider limits metadata values to 500 characters. */
 export function sealTerms(
   { sealer }: Pick<CommerceContext, 'sealer'>,
-  checkout: Pick<CheckoutDocument, '_id' | 'productType' | 'resellerId' | 'livemode' | 'money' | 'createdAt'>,
+  checkout: Pick<
+    CheckoutDocument,
+    '_id' | 'productType' | 'resellerId' | 'livemode' | 'money' | 'createdAt' | 'discount'
+  >,
 ): string {
-  const { productType, resellerId, livemode, money, createdAt } = checkout;
+  const { productType, resellerId, livemode, money, createdAt, discount } = checkout;
   const terms: z.input<typeof Terms> = {
     productType,
     resellerId,
     livemode,
     ...money,
     createdAt: createdAt.getTime(),
+    ...(discount && { discount }),
   };
   return sealer.seal(JSON.stringify(terms), placeOf(checkout._id));
 }
@@ -49,7 +55,7 @@ export async function restoreCheckout(
 ): Promise<CheckoutDocument | null> {
   const terms = openTerms(commerce, checkoutId, sealedTerms);
   if (!terms) return null;
-  const { productType, resellerId, livemode, amountMinor, currency } = terms;
+  const { productType, resellerId, livemode, amountMinor, currency, discount } = terms;
   const createdAt = new Date(terms.createdAt);
   const reseller = resellerId === null ? null : await commerce.resellers.findById(resellerId).lean();
   const checkout: CheckoutDocument = {
@@ -58,6 +64,7 @@ export async function restoreCheckout(
     resellerId,
     livemode,
     money: { amountMinor, currency },
+    ...(discount && { discount }),
     businessName: reseller?.businessName ?? BRAND.name,
     // The payer has left the payment page long ago, so these URLs are not used.
     successUrl: commerce.config.PUBLIC_URL,

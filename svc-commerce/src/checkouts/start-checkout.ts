@@ -22,6 +22,8 @@ export interface Offer {
   money: Money;
   tax: SellerTax;
   businessName: string;
+  /** The code that the buyer uses. */
+  discount?: CheckoutDocument['discount'];
   /** Origins that the seller has listed. */
   embeddingSites: readonly string[];
 }
@@ -30,7 +32,7 @@ export interface Offer {
  * Creates a session at the payment provider and returns the address of its payment page. The checkout is stored first
  * and its id is the provider's idempotency key. A double click, a retry and a crash in between therefore all end in one
  * session.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED, UNAVAILABLE, IDEMPOTENCY_MISMATCH
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED, UNAVAILABLE, IDEMPOTENCY_MISMATCH, DISCOUNT_CODE_INVALID
  */
 export async function startCheckout(
   commerce: CommerceContext,
@@ -59,13 +61,14 @@ async function openSession(
   secretKey: string,
   checkout: CheckoutDocument,
 ): Promise<string> {
-  const { _id, productType, money, tax = NO_TAX, successUrl, sealedTerms } = checkout;
+  const { _id, productType, money, tax = NO_TAX, discount, successUrl, sealedTerms } = checkout;
   const { sessionId, url } = await commerce.paymentProvider.openCheckout(secretKey, {
     checkoutId: _id,
     productType,
     productName: PRODUCT_NAMES[productType],
     money,
     tax,
+    ...(discount && { discount: { promotion_code: discount.promotionCodeId } }),
     successUrl,
     cancelUrl: cancelUrlOf(commerce, checkout),
     sealedTerms,
@@ -87,6 +90,7 @@ async function saveCheckout(
     productType: offer.productType,
     ...offer.account,
     money: offer.money,
+    ...(offer.discount && { discount: offer.discount }),
     createdAt,
   };
   const checkout: CheckoutDocument = {
@@ -126,6 +130,7 @@ function isSameRequest(a: CheckoutDocument, b: CheckoutDocument): boolean {
     a.productType === b.productType &&
     a.resellerId === b.resellerId &&
     a.livemode === b.livemode &&
+    a.discount?.code === b.discount?.code &&
     a.successUrl === b.successUrl &&
     a.cancelUrl === b.cancelUrl
   );

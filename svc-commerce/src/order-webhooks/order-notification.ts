@@ -61,7 +61,7 @@ export function changeNotification(
 }
 
 function describeOrder(order: OrderDocument, reseller: ResellerDocument | null, sealer: Sealer) {
-  const { subtotal, discount, tax, isTaxIncluded } = showAmounts(order);
+  const { subtotal, discount, discountCode, tax, isTaxIncluded } = showAmounts(order);
   return {
     reseller_id: order.resellerId,
     order: {
@@ -73,6 +73,7 @@ function describeOrder(order: OrderDocument, reseller: ResellerDocument | null, 
       currency: order.money.currency,
       subtotal,
       discount,
+      ...(discountCode !== undefined && { discount_code: discountCode }),
       tax,
       tax_included: isTaxIncluded,
       license_key: licenseKeyOf(order, sealer),

@@ -44,17 +44,20 @@ export function isPaymentOf(
 }
 
 interface Shown extends Total {
+  discountCode?: string;
   netMinor?: number;
   refundedMinor?: number;
   isCompleted: boolean;
 }
 
 /** The breakdown as decimal strings. An order of an earlier version has neither discount nor tax. */
-export function showAmounts({ money, amounts, netMinor, refundedMinor, isCompleted }: Shown): OrderAmounts {
+export function showAmounts(order: Shown): OrderAmounts {
+  const { money, amounts, discountCode, netMinor, refundedMinor, isCompleted } = order;
   const show = (amountMinor: number) => toDecimal({ amountMinor, currency: money.currency });
   return {
     subtotal: show(amounts?.subtotalMinor ?? money.amountMinor),
     discount: show(amounts?.discountMinor ?? 0),
+    ...(discountCode !== undefined && { discountCode }),
     tax: show(amounts?.taxMinor ?? 0),
     isTaxIncluded: amounts?.isTaxIncluded ?? true,
     net: show(netMinor ?? (isCompleted ? money.amountMinor : 0)),

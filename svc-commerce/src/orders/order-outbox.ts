@@ -62,10 +62,18 @@ export function paidEntry(order: OrderDocument, repeat = 0): OutboxEntry {
 }
 
 function purchaseEntry(order: OrderDocument): { purchase?: Purchase } {
-  const { sellerTerms, money, amounts } = order;
+  const { sellerTerms, money, amounts, discountCode } = order;
   if (!sellerTerms) return {};
   const paidAt = dateOfSale(order).toISOString();
-  return { purchase: { paidAt, money, ...(amounts && { amounts }), seller: sellerTerms } };
+  return {
+    purchase: {
+      paidAt,
+      money,
+      ...(amounts && { amounts }),
+      ...(discountCode !== undefined && { discountCode }),
+      seller: sellerTerms,
+    },
+  };
 }
 
 export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {

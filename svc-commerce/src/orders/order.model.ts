@@ -52,6 +52,8 @@ export interface OrderDocument {
   money: Money;
   /** What the total consists of. Absent on orders older than this field, and until the provider confirms it. */
   amounts?: AmountParts;
+  /** The code that the discount came from. Absent without one. */
+  discountCode?: string;
   /** The seller at the time of sale. Absent on orders older than this field. */
   sellerTerms?: SellerTerms;
   /** Derived: what the seller keeps. Absent on orders older than this field. */
@@ -136,6 +138,7 @@ const schema = new Schema<OrderDocument>(
         { _id: false },
       ),
     },
+    discountCode: String,
     sellerTerms: Object,
     netMinor: Number,
     customerEmail: { type: String, default: '' },

@@ -57,7 +57,9 @@ const BASIC_COLUMNS = {
   'Stripe Session ID': (order: ListedOrder) => order.sessionId,
 };
 
-export const ORDER_COLUMNS = { ...BASIC_COLUMNS, ...AMOUNT_COLUMNS };
+const CODE_COLUMN = { 'Discount Code': ({ discountCode = '' }: ListedOrder) => discountCode };
+
+export const ORDER_COLUMNS = { ...BASIC_COLUMNS, ...AMOUNT_COLUMNS, ...CODE_COLUMN };
 
 export const ADMIN_ORDER_COLUMNS = {
   ...BASIC_COLUMNS,
@@ -65,4 +67,5 @@ export const ADMIN_ORDER_COLUMNS = {
   Seller: (order: ListedOrder) => order.businessName,
   Mode: ({ livemode }: ListedOrder) => (livemode ? 'live' : 'test'),
   ...AMOUNT_COLUMNS,
+  ...CODE_COLUMN,
 };

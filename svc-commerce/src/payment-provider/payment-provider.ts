@@ -16,10 +16,21 @@ export interface PaymentProvider {
   /** The provider's names of all events that change an order. A webhook endpoint must subscribe to them. */
   requiredEvents: readonly string[];
 
-  /** Opens a payment page. Opening the same checkout again returns the same session. */
+  /**
+   * Opens a payment page. Opening the same checkout again returns the same session. Throws DISCOUNT_CODE_INVALID if its
+   * discount cannot be used.
+   */
   openCheckout: (secretKey: string, checkout: NewCheckout) => Promise<{ sessionId: string; url: string }>;
   /** Opens a payment page as a buyer's click does, and expires it at once. */
   tryCheckout: (secretKey: string, sale: Sale, returnUrl: string) => Promise<TrialResult>;
+  /** Creates a code that nobody else's account knows. Nothing is left if it is refused. */
+  createDiscountCode: (secretKey: string, code: NewDiscountCode) => Promise<DiscountCodeReply>;
+  /** Null if the key may not read codes. */
+  listDiscountCodes: (secretKey: string) => Promise<ProviderCodes | null>;
+  /** The active code with this text, in any case. Null if the account has none that was created here. */
+  findDiscountCode: (secretKey: string, code: string) => Promise<ProviderCode | null>;
+  /** Null if the account has no such code that was created here. */
+  endDiscountCode: (secretKey: string, id: string) => Promise<ProviderCode | null>;
   /** Null if the account has no such session. */
   findSession: (secretKey: string, sessionId: string) => Promise<CheckoutSession | null>;
   /** The invoice that the provider issued for a session. Null if it has none yet. Tried once, for two seconds. */
@@ -82,6 +93,8 @@ export interface Sale {
   productName: string;
   money: Money;
   tax: SellerTax;
+  /** The provider's id of the one discount. A preset one cannot be removed by the buyer. */
+  discount?: { coupon: string } | { promotion_code: string } | undefined;
 }
 
 export interface NewCheckout extends Sale {
@@ -99,6 +112,50 @@ export type TrialResult =
   | { state: 'unanswered' }
   /** `reason` is the provider's own text. */
   | { state: 'refused'; reason: string; lacksPermission: boolean };
+
+export interface NewDiscountCode {
+  code: string;
+  productType: ProductType;
+  /** Either a percentage or an amount. */
+  percent: number | null;
+  amount: Money | null;
+  expiresAt: Date | null;
+  maxUses: number | null;
+  /** A payment page is opened for it and expired at once, before the code exists. */
+  sale: Sale;
+  returnUrl: string;
+}
+
+/** A discount code that was created here, as the provider stores it. */
+export interface ProviderCode {
+  id: string;
+  code: string;
+  productType: ProductType;
+  percent: number | null;
+  amount: Money | null;
+  /** False once it was ended, has expired, or was used up. */
+  isActive: boolean;
+  uses: number;
+  maxUses: number | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+}
+
+export interface ProviderCodes {
+  /** Newest first. */
+  codes: ProviderCode[];
+  /** Whether the account has more than were read. */
+  hasOlder: boolean;
+}
+
+export type DiscountCodeReply =
+  | { state: 'created'; code: ProviderCode }
+  /** An active code of the account has this text. */
+  | { state: 'taken' }
+  | { state: 'no-permission' }
+  | { state: 'unanswered' }
+  /** `reason` is the provider's own text. */
+  | { state: 'refused'; reason: string };
 
 export interface NewRefund {
   /** Also the idempotency key of the refund. */

@@ -22,7 +22,7 @@ export async function applySession(
   const found = await matchCheckout(commerce, account, session);
   if ('checkout' in found) {
     const isClaim = claimedIn !== undefined && session.isPaid;
-    if (isClaim && (await isInDoubt(commerce, found.checkout, claimedIn))) {
+    if (isClaim && (await isInDoubt(commerce, found.checkout, claimedIn, session.amounts))) {
       return applyConfirmed(commerce, account, found.checkout, session, report);
     }
     await recordSession(commerce, found.checkout, session, report);

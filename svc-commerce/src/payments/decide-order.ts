@@ -19,7 +19,8 @@ export function buildOrder(
   paidAt: Date | undefined,
 ): OrderDocument {
   const now = new Date(clock.now());
-  const { money, amounts } = readTotal(session, checkout);
+  const total = readTotal(session, checkout);
+  const { money, amounts } = total;
   const status = orderStatusOf(facts, money.amountMinor);
   const dates = { createdAt: now, paidAt: facts.paid ? earliest(now.getTime(), paidAt) : null };
   const customer = readCustomer(session);
@@ -33,8 +34,7 @@ export function buildOrder(
     resellerId: checkout.resellerId,
     businessName: checkout.businessName,
     livemode: checkout.livemode,
-    money,
-    ...(amounts && { amounts }),
+    ...total,
     facts,
     status,
     hasInquiry: hasOpenInquiry(facts),
@@ -82,16 +82,21 @@ export function decideChange(
   };
 }
 
-export type OrderTotal = Pick<OrderDocument, 'money' | 'amounts'>;
+export type OrderTotal = Pick<OrderDocument, 'money' | 'amounts' | 'discountCode'>;
 
 /** The total of a session with what it consists of. The price of the checkout if the session has no confirmed amounts. */
 export function readTotal(
   { amounts }: CheckoutSession,
-  { money }: Pick<CheckoutDocument, 'money'>,
+  { money, discount }: Pick<CheckoutDocument, 'money' | 'discount'>,
 ): OrderTotal {
   if (!amounts) return { money };
   const { totalMinor, ...parts } = amounts;
-  return { money: { ...money, amountMinor: totalMinor }, amounts: parts };
+  const hasCode = discount !== undefined && parts.discountMinor > 0;
+  return {
+    money: { ...money, amountMinor: totalMinor },
+    amounts: parts,
+    ...(hasCode && { discountCode: discount.code }),
+  };
 }
 
 /** @param known the recorded time of payment in ms, else now, so that no payment is in the future */

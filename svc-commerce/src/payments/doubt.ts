@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import type { ProviderEvent } from '../payment-provider/payment-provider.ts';
+import type { PaidAmounts, ProviderEvent } from '../payment-provider/payment-provider.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session can be paid for a day; the webhook may take a little longer. */
@@ -15,23 +15,28 @@ type Doubting = Pick<CommerceContext, 'checkouts' | 'claimCounts' | 'clock' | 'o
 
 /**
  * Whether the provider must confirm that a checkout was paid. It must if the seller signs the webhooks themselves and
- * is inactive, the checkout has ended, or too many payments were reported within the hour. Each call counts as one
- * report.
+ * is inactive, the checkout has ended, the reported discount is not from its code or leaves nothing to pay, or too many
+ * payments were reported within the hour. Each call counts as one report.
  * @param claimedIn the kind of event that reports it
+ * @param amounts the reported ones, if the event has any
  */
 export async function isInDoubt(
   commerce: Doubting,
   { _id, resellerId }: Pick<OrderDocument, '_id' | 'resellerId'>,
   claimedIn?: ProviderEvent['kind'],
+  amounts?: PaidAmounts | null,
 ): Promise<boolean> {
   if (resellerId === null) return false;
   if (await commerce.orders.exists({ _id, 'facts.paid': true })) return false;
   const reseller = await commerce.resellers.findById(resellerId, { isActive: 1, deletedAt: 1 }).lean();
   if (!reseller?.isActive || reseller.deletedAt) return true;
   const now = commerce.clock.now();
-  const checkout = await commerce.checkouts.findById(_id, { createdAt: 1 }).lean();
+  const checkout = await commerce.checkouts.findById(_id, { createdAt: 1, discount: 1 }).lean();
   const lifeMs = SESSION_LIFE_MS + (claimedIn === 'checkout-completed' ? 0 : SETTLED_LATER_MS);
   if (!checkout || now > checkout.createdAt.getTime() + lifeMs) return true;
+  const isWithoutCode = (amounts?.discountMinor ?? 0) > 0 && checkout.discount === undefined;
+  // Nothing was paid, so the provider's own record is the only proof.
+  if (isWithoutCode || amounts?.totalMinor === 0) return true;
   return (await countClaim(commerce, resellerId, now)) > MAX_CLAIMS_AN_HOUR;
 }
 

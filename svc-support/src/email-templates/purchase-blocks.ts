@@ -61,7 +61,7 @@ export function purchaseBlocks(
 }
 
 /** One line if the total is the price, otherwise how it comes about. */
-function amountFacts({ money, amounts }: Purchase): [string, string][] {
+function amountFacts({ money, amounts, discountCode }: Purchase): [string, string][] {
   const show = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: money.currency as CurrencyCode });
   const total: [string, string] = ['Total', show(money.amountMinor)];
@@ -71,7 +71,9 @@ function amountFacts({ money, amounts }: Purchase): [string, string][] {
     ...(subtotalMinor === money.amountMinor
       ? []
       : ([['Price', show(subtotalMinor)]] satisfies [string, string][])),
-    ...(discountMinor === 0 ? [] : ([['Discount', `−${show(discountMinor)}`]] satisfies [string, string][])),
+    ...(discountMinor === 0
+      ? []
+      : ([[discountName(discountCode), `−${show(discountMinor)}`]] satisfies [string, string][])),
     ...(taxMinor === 0 || isTaxIncluded ? [] : ([['Tax', show(taxMinor)]] satisfies [string, string][])),
     total,
     ...(taxMinor > 0 && isTaxIncluded
@@ -79,6 +81,9 @@ function amountFacts({ money, amounts }: Purchase): [string, string][] {
       : []),
   ];
 }
+
+const discountName = (code: string | undefined) =>
+  code === undefined ? 'Discount' : `Discount, code ${code}`;
 
 /** The seller's own logo and color. Mail programs show no SVG, so such a logo is left out. */
 export function purchaseLook({ seller }: Purchase, publicUrl: string): EmailLook {

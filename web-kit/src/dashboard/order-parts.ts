@@ -9,7 +9,7 @@ interface Order {
 /** What an order's amount consists of and what was refunded of it, in words. Empty without discount, tax and refund. */
 export function orderParts({ currency, amounts }: Order): string[] {
   if (!amounts) return [];
-  const { subtotal, discount, tax, isTaxIncluded, refunded } = amounts;
+  const { subtotal, discount, discountCode, tax, isTaxIncluded, refunded } = amounts;
   const show = (text: string) => {
     const money = fromDecimal(text, currency);
     return money && money.amountMinor > 0 ? formatMoney(money) : null;
@@ -18,7 +18,7 @@ export function orderParts({ currency, amounts }: Order): string[] {
   const back = refunded === undefined ? null : show(refunded);
   return [
     ...(off || taxed ? [`${show(subtotal) ?? subtotal} price`] : []),
-    ...(off ? [`${off} discount`] : []),
+    ...(off ? [`${off} discount${discountCode ? `, code ${discountCode}` : ''}`] : []),
     ...(taxed ? [`${taxed} tax, ${isTaxIncluded ? 'included' : 'added'}`] : []),
     ...(back ? [`${back} refunded`] : []),
   ];

@@ -5,7 +5,13 @@ export interface PaidAmounts {
   currency: CurrencyCode;
   total: string;
   refunded: string;
-  amounts: { subtotal: string; discount: string; tax: string; isTaxIncluded: boolean };
+  amounts: {
+    subtotal: string;
+    discount: string;
+    discountCode?: string | undefined;
+    tax: string;
+    isTaxIncluded: boolean;
+  };
 }
 
 export interface AmountLine {
@@ -19,14 +25,16 @@ export function amountLines({ currency, total, refunded, amounts }: PaidAmounts)
   const parse = (text: string) => fromDecimal(text, currency) ?? { amountMinor: 0, currency };
   const isSome = (text: string) => parse(text).amountMinor > 0;
   const show = (text: string) => formatMoney(parse(text));
-  const { subtotal, discount, tax, isTaxIncluded } = amounts;
+  const { subtotal, discount, discountCode, tax, isTaxIncluded } = amounts;
   const keptMinor = parse(total).amountMinor - parse(refunded).amountMinor;
   const taxLine = isSome(tax)
     ? [{ name: isTaxIncluded ? 'Tax, included in the total' : 'Tax', text: show(tax) }]
     : [];
   return [
     ...(subtotal === total ? [] : [{ name: 'Price', text: show(subtotal) }]),
-    ...(isSome(discount) ? [{ name: 'Discount', text: `−${show(discount)}` }] : []),
+    ...(isSome(discount)
+      ? [{ name: discountCode ? `Discount, code ${discountCode}` : 'Discount', text: `−${show(discount)}` }]
+      : []),
     ...(isTaxIncluded ? [] : taxLine),
     { name: 'Total', text: show(total), isTotal: true },
     ...(isTaxIncluded ? taxLine : []),

@@ -6,7 +6,7 @@ import type { Sale } from '../payment-provider.ts';
 const TAX_CODE = 'txcd_10202003';
 
 /** The parameters of every payment session that sells a product for a price. */
-export function sessionParams({ productName, money: { amountMinor, currency }, tax }: Sale) {
+export function sessionParams({ productName, money: { amountMinor, currency }, tax, discount }: Sale) {
   return {
     mode: 'payment',
     line_items: [
@@ -21,6 +21,8 @@ export function sessionParams({ productName, money: { amountMinor, currency }, t
         },
       },
     ],
+    // Buyers type no codes on the payment page, because any code of the account would count there.
+    ...(discount && { discounts: [discount] }),
     ...taxParams(tax),
   } satisfies Stripe.Checkout.SessionCreateParams;
 }

@@ -2,6 +2,12 @@ import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { checkAccount, listEndpoints } from './check-account.ts';
 import { disputeUrl } from './dispute-url.ts';
+import {
+  createDiscountCode,
+  endDiscountCode,
+  findDiscountCode,
+  listDiscountCodes,
+} from './discount-codes.ts';
 import { findInvoice } from './find-invoice.ts';
 import { findSession, findSessionOfPayment } from './find-session.ts';
 import { KEY_FORMATS } from './key-formats.ts';
@@ -23,6 +29,10 @@ export function buildStripeProvider(apiBase: string | undefined, log: Log): Paym
     requiredEvents: PAYMENT_EVENTS,
     openCheckout: (secretKey, checkout) => openCheckout(stripe(secretKey), checkout),
     tryCheckout: (secretKey, sale, returnUrl) => tryCheckout(stripe(secretKey), log, sale, returnUrl),
+    createDiscountCode: (secretKey, code) => createDiscountCode(stripe(secretKey), log, code),
+    listDiscountCodes: (secretKey) => listDiscountCodes(stripe(secretKey)),
+    findDiscountCode: (secretKey, code) => findDiscountCode(stripe(secretKey), code),
+    endDiscountCode: (secretKey, id) => endDiscountCode(stripe(secretKey), id),
     findSession: (secretKey, sessionId) => findSession(stripe(secretKey), sessionId),
     findInvoice: (secretKey, sessionId) => findInvoice(stripe(secretKey), apiBase, sessionId),
     findSessionOfPayment: (secretKey, paymentId) => findSessionOfPayment(stripe(secretKey), paymentId),
