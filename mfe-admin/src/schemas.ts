@@ -1,5 +1,6 @@
 /** The contracts that forms are held to, in one lazy file: the schema library is loaded once for all of them. */
 export { correctOrderEmail } from '@leadping/contracts/commerce/order-routes';
+export { createDiscountCode } from '@leadping/contracts/commerce/discount-code-routes';
 export { refundOrder } from '@leadping/contracts/commerce/refund-routes';
 export { saveSettings } from '@leadping/contracts/commerce/settings-routes';
 export { SellerTax } from '@leadping/contracts/commerce/seller-schema';

@@ -12,6 +12,10 @@ export {
   getResellerOrderDisputes as readDisputes,
   listResellerOpenDisputes as readOpenDisputes,
 } from '@leadping/contracts/endpoints/commerce/dispute';
+  listResellerDiscountCodes as readCodes,
+  createResellerDiscountCode as createCode,
+  endResellerDiscountCode as endCode,
+} from '@leadping/contracts/endpoints/commerce/discount-code';
 export {
   getResellerOrderRefunds as readRefunds,
   refundResellerOrder as refundOrder,

@@ -1,5 +1,6 @@
 /** Schemas of the forms. Pages import this file when a form is shown, not before. */
 export { correctResellerOrderEmail } from '@leadping/contracts/commerce/order-routes';
+export { createResellerDiscountCode } from '@leadping/contracts/commerce/discount-code-routes';
 export { refundResellerOrder } from '@leadping/contracts/commerce/refund-routes';
 export { saveResellerWebhook } from '@leadping/contracts/commerce/order-webhook-routes';
 export {

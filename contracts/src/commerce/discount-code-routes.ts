@@ -51,6 +51,9 @@ export type DiscountCodes = z.infer<typeof DiscountCodes>;
 const FIVE_YEARS_MS = 5 * 365 * 24 * 3_600_000;
 const CODE_RULE = `Use ${CODE_LENGTH.min} to ${CODE_LENGTH.max} letters, digits and dashes`;
 
+const PERCENT_RULE = 'Enter a whole percentage from 1 to 100';
+const USES_RULE = 'Enter a whole number from 1 to 1,000,000';
+
 const newCode = {
   code: z
     .string()
@@ -59,10 +62,10 @@ const newCode = {
     .max(CODE_LENGTH.max, CODE_RULE)
     .regex(/^[A-Za-z0-9-]*$/, CODE_RULE)
     .transform((text) => readCode(text) ?? text),
-  percent: optional(z.int('Enter a whole percentage from 1 to 100').min(1).max(100)),
+  percent: optional(z.int(PERCENT_RULE).min(1, PERCENT_RULE).max(100, PERCENT_RULE)),
   /** Decimal string in major units of the seller's currency. */
   amount: optional(z.string().trim().min(1).max(20)),
-  maxUses: optional(z.int().min(1).max(1_000_000)),
+  maxUses: optional(z.int(USES_RULE).min(1, USES_RULE).max(1_000_000, USES_RULE)),
   expiresAt: optional(
     IsoDate.refine((at) => {
       const ahead = Date.parse(at) - Date.now();

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   ShoppingBag,
   Store,
+  TicketPercent,
   TriangleAlert,
   UserRound,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ import {
 export const ICONS: Readonly<Record<string, typeof Activity>> = {
   overview: LayoutDashboard,
   orders: ShoppingBag,
+  'discount-codes': TicketPercent,
   settings: Settings,
   licenses: KeyRound,
   resellers: Store,

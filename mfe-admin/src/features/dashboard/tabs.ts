@@ -25,6 +25,12 @@ const OWN: readonly Tab[] = [
     view: reloadable(() => import('../orders/orders-view.tsx')),
   },
   {
+    slug: 'discount-codes',
+    label: 'Discount Codes',
+    roles: ['admin'],
+    view: reloadable(() => import('../discount-codes/discount-codes-view.tsx')),
+  },
+  {
     slug: 'settings',
     label: 'Settings',
     roles: ['admin'],
@@ -96,6 +102,7 @@ const OWN: readonly Tab[] = [
 const ORDER = [
   'overview',
   'orders',
+  'discount-codes',
   'settings',
   'licenses',
   'resellers',

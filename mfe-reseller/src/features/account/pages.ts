@@ -1,5 +1,13 @@
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
-import { CreditCard, KeyRound, LayoutDashboard, ReceiptText, Settings, Store } from 'lucide-react';
+import {
+  CreditCard,
+  KeyRound,
+  LayoutDashboard,
+  ReceiptText,
+  Settings,
+  Store,
+  TicketPercent,
+} from 'lucide-react';
 
 /** The entries of the sidebar; each page is a file of its own that loads when it is opened. */
 export const PAGES = [
@@ -32,6 +40,12 @@ export const PAGES = [
     label: 'Orders',
     icon: ReceiptText,
     Page: reloadable(() => import('../orders/orders-page.tsx')),
+  },
+  {
+    slug: 'discount-codes',
+    label: 'Discount Codes',
+    icon: TicketPercent,
+    Page: reloadable(() => import('../discount-codes/discount-codes-page.tsx')),
   },
   {
     slug: 'settings',
