@@ -58,11 +58,11 @@ export function platformClient({ publicUrl, sandboxUrl }: Platform) {
     sandbox: <T>(path: string, method?: string, body?: unknown) =>
       callJson<T>(`${sandboxUrl}${path}`, method, body),
     /** Starts a checkout as a visitor at `address` and returns the provider's session. */
-    startCheckout: async (address: string): Promise<string> => {
+    startCheckout: async (address: string, code?: string): Promise<string> => {
       const { url } = await callJson<{ url: string }>(
         `${publicUrl}/api/create-main-checkout`,
         'POST',
-        { successUrl: `${publicUrl}/success`, cancelUrl: `${publicUrl}/` },
+        { successUrl: `${publicUrl}/success`, cancelUrl: `${publicUrl}/`, code },
         { 'x-forwarded-for': address },
       );
       return sessionOf(url);

@@ -4,7 +4,9 @@ import { expect, test } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { useOwnStack } from './own-stack.ts';
+import { person } from './person.ts';
 
 /** `npm run exactly-once` uses more. */
 const ORDERS = Number(process.env.ORDERS ?? 12);
@@ -23,16 +25,29 @@ const FAILPOINTS = {
   'svc-support': ['licensing.license.issued.before-ack@5', 'mail.after-lease@4', 'mail.after-send@7'],
 } as const;
 
+const CODES = { part: 'ONCE-PART', all: 'ONCE-ALL' } as const;
+
+/** Every third buyer pays less, and every sixth nothing. A late payment needs something to pay. */
+function codeFor(index: number): string | undefined {
+  if (index % 3 !== 0) return undefined;
+  return index % 6 === 3 && index % 5 !== 0 ? CODES.all : CODES.part;
+}
+
 /** A separate stack, because every process in it is killed repeatedly. */
 test.describe('a paid order becomes exactly one license and one mail', () => {
   // Buyers have their own addresses. A mail of a killed process is sent when its lease ends.
   const own = useOwnStack('once', {
-    env: { gateway: { TRUST_PROXY: '127.0.0.0/8' }, 'svc-support': { MAIL_LEASE_SECONDS: '4' } },
+    env: {
+      gateway: { TRUST_PROXY: '127.0.0.0/8' },
+      'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+      'svc-support': { MAIL_LEASE_SECONDS: '4' },
+    },
   });
 
   test(`for ${ORDERS} orders with duplicated, shuffled and delayed messages and processes killed between the steps`, async () => {
     test.setTimeout(900_000);
     const client = platformClient(own.stack);
+    await createCodes();
     await client.sandbox('/sandbox/webhooks/retries', 'PUT', {
       delaysMs: Array.from({ length: 50 }, () => 1500),
       timeoutMs: 5000,
@@ -54,7 +69,11 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
       Array.from({ length: AT_ONCE }, async () => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const [index, email] = next;
-          const session = await until('a checkout starts', () => client.startCheckout(nextAddress()), 180);
+          const session = await until(
+            'a checkout starts',
+            () => client.startCheckout(nextAddress(), codeFor(index)),
+            180,
+          );
           await client.pay(session, email, index % 5 === 0 ? 'async_paid' : 'paid');
         }
       }),
@@ -92,6 +111,9 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     }
 
     const orders = await of('commerce', 'orders').countDocuments({ status: 'completed' });
+    const free = await of('commerce', 'orders').countDocuments({ 'money.amountMinor': 0 });
+    const discounted = await of('commerce', 'orders').countDocuments({ 'amounts.discountMinor': { $gt: 0 } });
+    const coded = buyers.map((_, index) => codeFor(index)).filter((code) => code !== undefined);
     const licenses = await of('licensing', 'licenses').countDocuments();
     const licensedOrders = (await of('licensing', 'licenses').distinct('orderId')).length;
     const mails = [...mailed.values()].flat();
@@ -106,9 +128,23 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     };
     console.log(`exactly once: ${JSON.stringify(figures)}`);
     expect(figures).toMatchObject({ orders: ORDERS, licenses: ORDERS, mails: ORDERS, lost: 0, double: 0 });
+    expect({ free, discounted }).toEqual({
+      free: coded.filter((code) => code === CODES.all).length,
+      discounted: coded.length,
+    });
     expect(new Set(mails).size).toBe(ORDERS);
     expect(killed).toBeGreaterThanOrEqual(MIN_KILLS);
   });
+
+  /** One code leaves a part of the price, the other one nothing. */
+  async function createCodes(): Promise<void> {
+    const admin = person(own.stack);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    const create = (code: string, percent: number) =>
+      admin.call('/api/admin/discount-codes', 'POST', { code, percent });
+    await create(CODES.part, 15);
+    await create(CODES.all, 100);
+  }
 
   const of = (service: string, collection: string) => own.databaseOf(service).collection(collection);
 });

@@ -12,6 +12,7 @@ export {
   getResellerOrderDisputes as readDisputes,
   listResellerOpenDisputes as readOpenDisputes,
 } from '@leadping/contracts/endpoints/commerce/dispute';
+export {
   listResellerDiscountCodes as readCodes,
   createResellerDiscountCode as createCode,
   endResellerDiscountCode as endCode,

@@ -3,16 +3,43 @@ import { useEffect, useRef } from 'react';
 import type { CheckoutNotice } from './checkout-store.ts';
 import styles from './checkout-dialog.module.css';
 
+interface CheckoutDialogProps {
+  notice: CheckoutNotice;
+  onClose(): void;
+  /** Buys without the discount code. */
+  onFullPrice(): void;
+}
+
 /**
  * The page's own alert, because browsers block `alert` and `confirm` in cross-origin frames, where checkouts need
  * them most.
  */
-export function CheckoutDialog({ notice, onClose }: { notice: CheckoutNotice; onClose(): void }) {
+export function CheckoutDialog({ notice, onClose, onFullPrice }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className={styles.dialog} onClose={onClose} role="alertdialog" aria-label="Checkout">
-      {notice.kind === 'failed' ? (
+      {notice.kind === 'invalid-code' ? (
+        <>
+          <p role="alert">{notice.text}</p>
+          <p className={styles.quiet}>You can buy without it at the full price.</p>
+          <div className={styles.actions}>
+            <button
+              type="button"
+              className={styles.primary}
+              onClick={() => {
+                dialog.current?.close();
+                onFullPrice();
+              }}
+            >
+              Buy at the full price
+            </button>
+            <button type="button" onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+          </div>
+        </>
+      ) : notice.kind === 'failed' ? (
         <>
           <p role="alert">{notice.text}</p>
           <p className={styles.quiet}>You have not been charged.</p>

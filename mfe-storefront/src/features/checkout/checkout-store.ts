@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
-export type CheckoutNotice = { kind: 'failed'; text: string } | { kind: 'leave-frame'; url: string };
+export type CheckoutNotice =
+  { kind: 'failed' | 'invalid-code'; text: string } | { kind: 'leave-frame'; url: string };
 
 interface CheckoutState {
   inProgress: boolean;

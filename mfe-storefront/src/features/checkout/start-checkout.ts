@@ -29,15 +29,18 @@ async function once<Body extends object>(
 }
 
 /** Starts the purchase of the product from the platform, or from the reseller whose slug is given. */
-export function startProductCheckout(slug: string | undefined): Promise<CheckoutReply> {
-  const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug) };
+export function startProductCheckout(slug: string | undefined, code?: string): Promise<CheckoutReply> {
+  const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug), code };
   if (slug === undefined) return once(main.path, urls, (body, headers) => call(main, { body, headers }));
   return once(product.path, { resellerId: slug, ...urls }, (body, headers) =>
     call(product, { body, headers }),
   );
 }
 
-export function startRightsCheckout(returnTo: '/success' | '/reseller-success'): Promise<CheckoutReply> {
-  const urls = { successUrl: successUrl(returnTo), cancelUrl: cancelUrl(undefined) };
+export function startRightsCheckout(
+  returnTo: '/success' | '/reseller-success',
+  code?: string,
+): Promise<CheckoutReply> {
+  const urls = { successUrl: successUrl(returnTo), cancelUrl: cancelUrl(undefined), code };
   return once(rights.path, urls, (body, headers) => call(rights, { body, headers }));
 }

@@ -1,7 +1,9 @@
+import { ApiError } from '@leadping/web-kit/api/api-error';
 import { useAnalytics } from '@leadping/web-kit/shell';
 import { useId } from 'react';
 import { beginCheckout, dismissNotice, endCheckout, useCheckoutStore } from './checkout-store.ts';
 import { failureText, noUrlText } from './failure-text.ts';
+import { findKeptCode, forgetCode, useKeptCode } from './kept-code.ts';
 import type { CheckoutReply } from './start-checkout.ts';
 
 interface Purchase {
@@ -9,7 +11,9 @@ interface Purchase {
   /** The price in major units, for analytics. */
   value: number;
   currency: string;
-  start(): Promise<CheckoutReply>;
+  /** Names product and seller. */
+  sale: string;
+  start(code: string | undefined): Promise<CheckoutReply>;
 }
 
 async function pay(url: string): Promise<void> {
@@ -26,28 +30,36 @@ async function pay(url: string): Promise<void> {
  * payment page, or leaves a notice with the reason why that failed. Only one checkout runs at a time, whichever
  * button started it.
  */
-export function usePress({ page, value, currency, start }: Purchase, { guarded = true } = {}) {
+export function usePress({ page, value, currency, sale, start }: Purchase, { guarded = true } = {}) {
   const button = useId();
   const { trackEvent } = useAnalytics();
   const { inProgress, pressed, notice } = useCheckoutStore();
+  useKeptCode(sale);
 
-  const press = async () => {
+  const pressWith = async (code: string | undefined) => {
     if (guarded && useCheckoutStore.getState().inProgress) return;
     beginCheckout(button);
     trackEvent({ name: 'begin_checkout', category: 'ecommerce', label: 'hero_button', value, currency });
     try {
-      const reply = await start();
+      const reply = await start(code);
       if (reply.url) return await pay(reply.url);
       if (page === 'main') return endCheckout({ kind: 'failed', text: noUrlText(reply) });
       console.error('The checkout of reseller rights answered without an address', reply);
       return endCheckout();
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'DISCOUNT_CODE_INVALID') {
+        return endCheckout({ kind: 'invalid-code', text: error.message });
+      }
       return endCheckout({ kind: 'failed', text: failureText(error as Error, page) });
     }
   };
 
   return {
-    press,
+    press: () => pressWith(findKeptCode(sale)),
+    pressWithoutCode: () => {
+      forgetCode(sale);
+      return pressWith(undefined);
+    },
     inProgress,
     isBusy: inProgress && pressed === button,
     notice: pressed === button ? notice : null,

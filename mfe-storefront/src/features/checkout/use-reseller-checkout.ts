@@ -14,11 +14,12 @@ export function useResellerCheckout({ returnTo = '/reseller-success', guarded }:
       page: 'reseller',
       value: fee,
       currency: 'USD',
-      start: async () => {
+      sale: 'rights',
+      start: async (code) => {
         const { startRightsCheckout } = await import(
           /* webpackChunkName: "checkout" */ './start-checkout.ts'
         );
-        return startRightsCheckout(returnTo);
+        return startRightsCheckout(returnTo, code);
       },
     },
     { guarded },
