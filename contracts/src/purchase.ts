@@ -16,6 +16,8 @@ export const SellerTerms = z.object({
   /** Path on the platform's own origin. */
   logoUrl: z.string().nullable(),
   accentColor: z.string().nullable(),
+  /** The buyer's consent to immediate delivery, which ended the right of withdrawal. Absent without one. */
+  deliveryConsent: z.object({ text: z.string(), at: z.iso.datetime() }).optional(),
   /** Whether Stripe is the buyer's seller of record, under its name Link. */
   isManaged: z.boolean().optional(),
 });

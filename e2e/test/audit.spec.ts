@@ -101,7 +101,13 @@ async function makeSubjects() {
     const [found] = await admin.call<Id[]>(`/api/admin/orders?search=${own}`);
     return found ?? false;
   });
+  const createCode = async (who: typeof admin, area: string) => {
+    const json = { code: `ENDED-${mark}`, percent: 10 };
+    return (await who.call<Id>(`/api/${area}/discount-codes`, 'POST', json)).id;
+  };
   return {
+    ownCode: await createCode(admin, 'admin'),
+    code: await createCode(seller, 'resellers'),
     admin,
     ownOrder,
     seller,
@@ -127,6 +133,8 @@ type Subjects = Awaited<ReturnType<typeof makeSubjects>>;
 function bodiesOf(subjects: Subjects): Record<string, unknown> {
   const { buyer, hook, reseller, manual, selectors, version } = subjects;
   return {
+    'POST /api/admin/discount-codes': { code: `AUDIT-${mark}`, percent: 10 },
+    'POST /api/admin/discount-codes/:id/end': undefined,
     'POST /api/admin/licenses/manual': { email: buyer },
     'POST /api/admin/licenses/:id/rotate': { keyNumber: 1, keptDevices: [`device-${mark}`] },
     'PUT /api/admin/licenses/:id/email': { email: buyer },
@@ -186,6 +194,8 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'PUT /api/resellers/webhook': { orderWebhookUrl: hook },
     'POST /api/resellers/webhook/test': { webhookUrl: hook },
     'PUT /api/resellers/seller-details': { ...EMPTY_SELLER_DETAILS, email: buyer },
+    'POST /api/resellers/discount-codes': { code: `AUDIT-${mark}`, percent: 10 },
+    'POST /api/resellers/discount-codes/:id/end': undefined,
     'PUT /api/resellers/tax': { mode: 'none', collectTaxIds: true },
     'PUT /api/resellers/notices': { saleNotices: false },
     'PUT /api/resellers/promises': { guaranteeDays: 14, supportReplyHours: 24 },
@@ -233,6 +243,7 @@ function pathOf({ path }: Route, { manual, sold, order, delivery, adminDelivery,
     [/:orderId/, order.id],
     [/admin\/orders\/:id\/refunds/, `admin/orders/${of.ownOrder.id}/refunds`],
     [/orders\/:id/, `orders/${order.id}`],
+    [/discount-codes\/:id/, `discount-codes/${isAdmin ? of.ownCode : of.code}`],
     [/deliveries\/:id/, `deliveries/${(isAdmin ? adminDelivery : delivery).id}`],
     [/:resellerId/, of.other.id],
     [/resellers\/:id/, `resellers/${of.other.id}`],

@@ -8,6 +8,7 @@ import { signedIn } from './people.ts';
 export const SETTINGS: Settings = {
   testMode: false,
   refundsWithdrawals: false,
+  asksConsent: false,
   hasValidTestKey: true,
   hasValidLiveKey: false,
   webhookSecretConfigured: false,

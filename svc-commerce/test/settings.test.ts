@@ -61,6 +61,7 @@ describe('settings', () => {
   it('are read with every field and their defaults [S7.08] [S3.02] [S3.03] [S3.04] [S3.06] [S3.07] [S3.08] [S3.09] [S3.10]', async () => {
     expect(await read()).toEqual({
       refundsWithdrawals: false,
+      asksConsent: false,
       testMode: true,
       hasValidTestKey: true,
       hasValidLiveKey: false,

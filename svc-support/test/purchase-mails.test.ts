@@ -1,3 +1,4 @@
+import { CONSENT_TEXT } from '@leadping/contracts/commerce/delivery-consent';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Purchase } from '@leadping/contracts/purchase';
 import { findReceiptPath } from '@leadping/contracts/commerce/requests';
@@ -50,6 +51,23 @@ describe('the mail after a purchase', () => {
     const [mail] = await support.mailed(license.email);
     return { ...mail!, license };
   };
+
+  it('confirms the consent to immediate delivery with its text and time, and names no right that has ended', async () => {
+    const deliveryConsent = { text: CONSENT_TEXT, at: '2026-11-30T20:59:01.000Z' };
+    const { textBody } = await mailFor({ deliveryConsent });
+    expect(textBody).toContain(
+      `on November 30, 2026 at 8:59:01 PM UTC, you agreed to this: “${CONSENT_TEXT}”`,
+    );
+    expect(textBody).toContain('the right of withdrawal has ended. The guarantee remains.');
+    expect(textBody).not.toContain('within 14 days');
+    const without = await mailFor({ deliveryConsent, guarantee: null });
+    expect(without.textBody).not.toContain('/withdraw');
+  });
+
+  it('names the discount code', async () => {
+    const { textBody } = await mailFor({}, { discountCode: 'SPRING20' });
+    expect(textBody).toContain('Discount, code SPRING20: −CHF20.00 CHF');
+  });
 
   it('confirms the contract: key, product, amounts, number, date, seller, guarantee and right of withdrawal', async () => {
     const { textBody, subject, license } = await mailFor();

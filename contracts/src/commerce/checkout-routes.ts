@@ -23,6 +23,12 @@ const ReturnUrls = {
  */
 const code = optional(z.string().max(2000));
 
+/**
+ * The exact text of the consent to immediate delivery that the buyer has read and agreed to. Where the seller asks for
+ * it, a call without it is refused with CONSENT_REQUIRED. Elsewhere it is ignored.
+ */
+const deliveryConsent = optional(z.string().max(2000));
+
 const CheckoutStarted = z.object({ url: z.url() });
 
 const CheckoutHeaders = z.object({
@@ -43,12 +49,13 @@ export const createMainCheckout = defineRoute({
   access: 'anyone',
   fromTenants: true,
   headers: CheckoutHeaders,
-  body: z.object({ ...ReturnUrls, code }),
+  body: z.object({ ...ReturnUrls, code, deliveryConsent }),
   replies: { 200: CheckoutStarted },
   errors: [
     'REDIRECT_REFUSED',
     'IDEMPOTENCY_MISMATCH',
     'DISCOUNT_CODE_INVALID',
+    'CONSENT_REQUIRED',
     'PAYMENT_NOT_CONFIGURED',
     'PAYMENT_PROVIDER_FAILED',
   ],
@@ -70,6 +77,7 @@ export const createResellerProductCheckout = defineRoute({
     resellerId: z.string().min(1).max(200),
     ...ReturnUrls,
     code,
+    deliveryConsent,
   }),
   replies: { 200: CheckoutStarted },
   errors: [
@@ -77,6 +85,7 @@ export const createResellerProductCheckout = defineRoute({
     'REDIRECT_REFUSED',
     'IDEMPOTENCY_MISMATCH',
     'DISCOUNT_CODE_INVALID',
+    'CONSENT_REQUIRED',
     'RESELLER_INACTIVE',
     'RESELLER_NOT_CONFIGURED',
     'PAYMENT_PROVIDER_FAILED',

@@ -149,6 +149,8 @@ export const orderWithdrawn = defineEvent({
     name: z.string(),
     receivedAt: z.iso.datetime(),
     outcome: WithdrawalOutcome,
+    /** Whether the buyer had agreed to immediate delivery, so that only the guarantee counts. Absent otherwise. */
+    isWaived: z.boolean().optional(),
     /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
     sellerEmail: z.string().nullable(),
   }),

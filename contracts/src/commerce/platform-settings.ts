@@ -68,6 +68,12 @@ export const PLATFORM_SETTINGS = {
     label: 'Refund withdrawals automatically',
     hint: 'A buyer who withdraws within the guarantee or the right of withdrawal gets the money back at once. Otherwise it is a request on the order.',
   },
+  asksConsent: {
+    kind: 'switch',
+    initial: false,
+    label: 'Ask for consent to immediate delivery',
+    hint: 'Before the payment page, buyers agree that the key is delivered at once and that their right of withdrawal ends with it. The email with the key confirms it. The guarantee remains.',
+  },
   sellerDetails: { kind: 'seller', initial: EMPTY_SELLER_DETAILS, label: 'Seller details' },
   claims: { kind: 'claims', initial: DEFAULT_CLAIMS, label: 'Claims' },
   tax: { kind: 'tax', initial: NO_TAX, label: 'Tax' },

@@ -11,6 +11,8 @@ export interface SellerPromises {
   supportReplyHours: (typeof SUPPORT_REPLY_HOURS)[number];
   /** Whether a withdrawal within the period is refunded automatically. Otherwise it is a request on the order. */
   refundsWithdrawals?: boolean | undefined;
+  /** Whether buyers agree to immediate delivery before they pay, which ends their right of withdrawal. */
+  asksConsent?: boolean | undefined;
 }
 
 /** The guarantee that the reseller program names. */
@@ -40,15 +42,23 @@ export function ownPromises(): PromiseTexts {
 }
 
 /** The texts of a reseller's pages. */
-export function resellerPromises({ guaranteeDays, supportReplyHours }: SellerPromises): PromiseTexts {
+export function resellerPromises(promises: SellerPromises): PromiseTexts {
+  const { guaranteeDays, supportReplyHours, asksConsent = false } = promises;
   const guarantee = guaranteeDays === 0 ? null : `${guaranteeDays}-day money-back guarantee`;
   const supportReply = `within ${supportReplyHours} hours`;
-  return { guarantee, supportReply, refund: refundText(guarantee, supportReply) };
+  return { guarantee, supportReply, refund: refundText(guarantee, supportReply, asksConsent) };
 }
 
-function refundText(guarantee: string | null, supportReply: string): string {
+const NO_REFUND =
+  'This seller gives no money-back guarantee. Your rights by law, such as a right of withdrawal, are not affected.';
+const NO_REFUND_WITH_CONSENT =
+  'This seller gives no money-back guarantee. Before you pay, you agree to immediate delivery, which ends the right of withdrawal. Your other rights by law are not affected.';
+
+function refundText(guarantee: string | null, supportReply: string, asksConsent = false): string {
   const promise = guarantee
     ? `Every license has a ${guarantee}.`
-    : 'This seller gives no money-back guarantee. Your rights by law, such as a right of withdrawal, are not affected.';
+    : asksConsent
+      ? NO_REFUND_WITH_CONSENT
+      : NO_REFUND;
   return `${promise} Write to support from the address you bought with; we reply ${supportReply}.`;
 }

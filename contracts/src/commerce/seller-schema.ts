@@ -57,4 +57,5 @@ export const SellerPromises = z.strictObject({
   guaranteeDays: z.literal(GUARANTEE_DAYS),
   supportReplyHours: z.literal(SUPPORT_REPLY_HOURS),
   refundsWithdrawals: z.boolean().optional(),
+  asksConsent: z.boolean().optional(),
 });

@@ -2,7 +2,7 @@
 export const WITHDRAWAL = {
   title: 'Withdraw from contract here',
   intro:
-    'Consumers in the EU may withdraw from a purchase within 14 days, without a reason. A longer guarantee of the seller counts too. You need no account.',
+    'Consumers in the EU may withdraw from a purchase within 14 days, without a reason. A longer guarantee of the seller counts too. If you agreed to immediate delivery before you paid, this right has ended, and only the guarantee counts. You need no account.',
   next: 'Continue',
   note: 'The order number is on your receipt.',
   support: 'Write to support',

@@ -19,6 +19,8 @@ export interface CheckoutDocument {
   tax?: SellerTax;
   /** The seller's discount code. Absent without one. */
   discount?: { code: string; promotionCodeId: string };
+  /** The buyer's consent to immediate delivery, as they read it. Absent if the seller did not ask. */
+  deliveryConsent?: { text: string; at: Date } | undefined;
   businessName: string;
   successUrl: string;
   /** The page to return to after a cancelled payment: ours, or the embedding page. */
@@ -63,6 +65,7 @@ const schema = new Schema<CheckoutDocument>({
   money: moneyFields,
   tax: { type: Object },
   discount: { type: new Schema({ code: String, promotionCodeId: String }, { _id: false }) },
+  deliveryConsent: { type: new Schema({ text: String, at: Date }, { _id: false }) },
   businessName: { type: String, required: true },
   successUrl: { type: String, required: true },
   cancelUrl: { type: String, required: true },

@@ -35,6 +35,8 @@ export async function getPlatformOffer(
     secretKey,
     money: { amountMinor: cents, currency: 'USD' },
     tax: settings.tax,
+    // Reseller rights are sold to businesses, which have no right of withdrawal.
+    asksConsent: productType === 'main_product' && settings.asksConsent,
     businessName: BRAND.name,
     embeddingSites: [],
   };
@@ -63,6 +65,7 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
     secretKey,
     money: checkPrice('productPrice', { amountMinor: reseller.productPrice, currency: reseller.currency }),
     tax: reseller.tax ?? NO_TAX,
+    asksConsent: reseller.promises?.asksConsent ?? false,
     businessName: reseller.businessName,
     embeddingSites: reseller.embeddingSites ?? [],
   };

@@ -8,6 +8,7 @@ import type { RequestOf } from '@leadping/contracts/route';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { applyCode } from '../discount-codes/apply-code.ts';
+import { checkConsent } from './check-consent.ts';
 import { getReturn } from './get-return.ts';
 import { getPlatformOffer, getResellerOffer } from './offers.ts';
 import { checkReturnUrls, type ReturnUrls } from './return-urls.ts';
@@ -15,12 +16,13 @@ import { startCheckout, type Offer } from './start-checkout.ts';
 
 interface Wanted extends ReturnUrls {
   code?: string | undefined;
+  deliveryConsent?: string | undefined;
 }
 
 type Headers = RequestOf<typeof createMainCheckout>['headers'];
 
 export function registerCheckoutRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  const start = async (offer: Offer, { code, ...urls }: Wanted, headers: Headers) => {
+  const start = async (offer: Offer, { code, deliveryConsent: given, ...urls }: Wanted, headers: Headers) => {
     const checked = checkReturnUrls(urls, {
       publicUrl: commerce.config.PUBLIC_URL,
       parentOrigin: headers['x-parent-origin'],
@@ -28,8 +30,9 @@ export function registerCheckoutRoutes(route: RegisterRoute, commerce: CommerceC
       embeddingSites: offer.embeddingSites,
       sessionIdPlaceholder: commerce.paymentProvider.sessionIdPlaceholder,
     });
+    const deliveryConsent = checkConsent(commerce, offer, given);
     const discounted = await applyCode(commerce, offer, code);
-    return startCheckout(commerce, discounted, checked, headers['idempotency-key']);
+    return startCheckout(commerce, { ...discounted, deliveryConsent }, checked, headers['idempotency-key']);
   };
 
   route(createMainCheckout, async ({ body, headers }) =>

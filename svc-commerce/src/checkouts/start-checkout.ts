@@ -22,6 +22,9 @@ export interface Offer {
   money: Money;
   tax: SellerTax;
   businessName: string;
+  /** Whether buyers must consent to immediate delivery. */
+  asksConsent: boolean;
+  deliveryConsent?: CheckoutDocument['deliveryConsent'];
   /** The code that the buyer uses. */
   discount?: CheckoutDocument['discount'];
   /** Origins that the seller has listed. */
@@ -97,6 +100,7 @@ async function saveCheckout(
     ...sold,
     sealedTerms: sealTerms(commerce, sold),
     tax: offer.tax,
+    ...(offer.deliveryConsent && { deliveryConsent: offer.deliveryConsent }),
     businessName: offer.businessName,
     ...urls,
     ...(needsHostNamed && { returnId: randomBytes(16).toString('base64url') }),
@@ -131,6 +135,7 @@ function isSameRequest(a: CheckoutDocument, b: CheckoutDocument): boolean {
     a.resellerId === b.resellerId &&
     a.livemode === b.livemode &&
     a.discount?.code === b.discount?.code &&
+    a.deliveryConsent?.text === b.deliveryConsent?.text &&
     a.successUrl === b.successUrl &&
     a.cancelUrl === b.cancelUrl
   );

@@ -16,15 +16,20 @@ import { getSettings } from '../settings/get-settings.ts';
 /** Who sells now and what they promise. An order keeps it, because the contract is about these terms. */
 export async function findSellerTerms(
   commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs' | 'settings'>,
-  { resellerId, tax }: Pick<CheckoutDocument, 'resellerId' | 'tax'>,
+  { resellerId, tax, deliveryConsent }: Pick<CheckoutDocument, 'resellerId' | 'tax' | 'deliveryConsent'>,
 ): Promise<SellerTerms | null> {
-  const managed = tax?.mode === 'managed' && { isManaged: true };
+  const agreed = {
+    ...(tax?.mode === 'managed' && { isManaged: true }),
+    ...(deliveryConsent && {
+      deliveryConsent: { text: deliveryConsent.text, at: deliveryConsent.at.toISOString() },
+    }),
+  };
   if (resellerId === null) {
     const { sellerDetails: details } = await getSettings(commerce);
     const { guarantee } = ownPromises();
     const contactEmail = details.email || null;
     const own = { slug: null, logoUrl: null, accentColor: null };
-    return { details, guarantee, guaranteeDays: OWN_GUARANTEE_DAYS, contactEmail, ...own, ...managed };
+    return { details, guarantee, guaranteeDays: OWN_GUARANTEE_DAYS, contactEmail, ...own, ...agreed };
   }
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) return null;
@@ -37,6 +42,6 @@ export async function findSellerTerms(
     slug: currentSlug(reseller),
     logoUrl: logoUrl(reseller.logoName),
     accentColor: salesPage?.accentColor ?? null,
-    ...managed,
+    ...agreed,
   };
 }

@@ -86,13 +86,14 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
 export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null): OutboxEntry {
   const { _id, money, withdrawal } = order;
   if (!withdrawal) throw new Error(`Order ${_id} has no withdrawal`);
-  const { receivedAt, name, outcome } = withdrawal;
+  const { receivedAt, name, outcome, isWaived } = withdrawal;
   return outboxEntry(orderWithdrawn, `order-withdrawn:${_id}`, {
     ...subject(order),
     money,
     name,
     receivedAt: receivedAt.toISOString(),
     outcome,
+    ...(isWaived && { isWaived }),
     sellerEmail,
   });
 }

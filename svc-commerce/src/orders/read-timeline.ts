@@ -48,9 +48,33 @@ export async function readTimeline(
     missing.push('svc-support');
     return { entries: [] };
   });
-  const own = [...paymentEntries(order), ...(await webhookEntries(commerce, orderId))];
+  const own = [
+    ...consentEntries(order),
+    ...paymentEntries(order),
+    ...(await webhookEntries(commerce, orderId)),
+  ];
   const entries = [...own, ...licensing.entries, ...support.entries].sort((a, b) => a.at.localeCompare(b.at));
   return { order: showAdminOrder(commerce, order), entries, missing };
+}
+
+/** What the buyer agreed to before the payment page. */
+function consentEntries({ _id, sellerTerms }: OrderDocument): TimelineEntry[] {
+  const { deliveryConsent } = sellerTerms ?? {};
+  if (!deliveryConsent) return [];
+  const { at, text } = deliveryConsent;
+  return [
+    {
+      at,
+      service: 'svc-commerce',
+      kind: 'order',
+      title: 'The buyer agreed to immediate delivery',
+      detail: text,
+      state: 'ok',
+      traceId: null,
+      subjectId: _id,
+      action: null,
+    },
+  ];
 }
 
 function paymentEntries({ _id, history = [], money }: OrderDocument): TimelineEntry[] {

@@ -7,4 +7,6 @@ export interface Withdrawal {
   /** As the buyer typed it, `''` if they left it empty. */
   name: string;
   outcome: WithdrawalOutcome;
+  /** Whether the right of withdrawal had ended by consent, so that only the guarantee counted. */
+  isWaived?: boolean;
 }

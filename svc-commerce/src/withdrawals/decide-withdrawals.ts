@@ -55,9 +55,10 @@ async function decideWithdrawal(commerce: CommerceContext, statement: Withdrawal
   const changed = await changeOrder(commerce, { _id: orderId }, (order) => {
     const isTheirs = order.canonicalEmail !== '' && hashEmail(order.canonicalEmail) === emailHash;
     if (!isTheirs || !order.facts.paid || order.withdrawal) return null;
+    const isWaived = hasWaived(order);
     const outcome = decideOutcome(order, seller, receivedAt);
     return {
-      fields: { withdrawal: { receivedAt, name, outcome } },
+      fields: { withdrawal: { receivedAt, name, outcome, ...(isWaived && { isWaived }) } },
       history: [historyEntry('withdrawn', receivedAt)],
       events: (after) => [withdrawnEntry(after, seller.email)],
     };
@@ -68,12 +69,20 @@ async function decideWithdrawal(commerce: CommerceContext, statement: Withdrawal
   }
 }
 
+/**
+ * Whether the buyer's consent has ended the right of withdrawal. It has not without its confirmation by mail (Directive
+ * 2011/83/EU, Article 14(4)(b)).
+ */
+function hasWaived({ sellerTerms, emailProblem }: OrderDocument): boolean {
+  return sellerTerms?.deliveryConsent !== undefined && emailProblem === null;
+}
+
 function decideOutcome(order: OrderDocument, seller: Seller, receivedAt: Date): WithdrawalOutcome {
   const status = paymentStatusOf(order.facts, order.money.amountMinor);
   if (status === 'refunded') return 'refunded';
   // The guarantee of the time of sale counts, because the seller may have changed it.
   const { guaranteeDays = seller.guaranteeDays } = order.sellerTerms ?? {};
-  const days = Math.max(WITHDRAWAL_DAYS, guaranteeDays);
+  const days = Math.max(hasWaived(order) ? 0 : WITHDRAWAL_DAYS, guaranteeDays);
   if (receivedAt.getTime() > dateOfSale(order).getTime() + days * DAY_MS) return 'late';
   // A dispute blocks refunds, and nobody but an admin ends the rights of a reseller.
   const isRefundable =

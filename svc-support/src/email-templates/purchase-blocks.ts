@@ -9,6 +9,12 @@ import type { Block, EmailLook } from './email-template.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
+const CONSENT_TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+
 interface PurchaseLinks {
   orderId: string | null;
   /** The seller's pages. */
@@ -49,15 +55,23 @@ export function purchaseBlocks(
     ...(seller.isManaged ? ([{ kind: 'paragraph', text: SELLER_OF_RECORD }] satisfies Block[]) : []),
     { kind: 'heading', text: 'Your rights' },
     { kind: 'paragraph', text: seller.guarantee ? `${seller.guarantee}.` : NO_GUARANTEE },
-    {
-      kind: 'paragraph',
-      text: `Right of withdrawal: if you are a consumer in the European Union, you can withdraw from this contract within 14 days, without giving a reason. You get back what you paid within 14 days, the way you paid. Do it here, without an account: ${pagesUrl}/withdraw`,
-    },
+    { kind: 'paragraph', text: withdrawalText(seller, pagesUrl) },
     {
       kind: 'paragraph',
       text: `Terms: ${pagesUrl}/terms-of-service\nLegal notice: ${pagesUrl}/legal-notice`,
     },
   ];
+}
+
+/** The email is also the confirmation of a consent, which the law asks for. */
+function withdrawalText({ deliveryConsent, guarantee }: Purchase['seller'], pagesUrl: string): string {
+  if (!deliveryConsent) {
+    return `Right of withdrawal: if you are a consumer in the European Union, you can withdraw from this contract within 14 days, without giving a reason. You get back what you paid within 14 days, the way you paid. Do it here, without an account: ${pagesUrl}/withdraw`;
+  }
+  const ended = `Right of withdrawal: before you paid, on ${CONSENT_TIME.format(new Date(deliveryConsent.at))} UTC, you agreed to this: “${deliveryConsent.text}” With the delivery of this key the right of withdrawal has ended.`;
+  return guarantee
+    ? `${ended} The guarantee remains. Use it here, without an account: ${pagesUrl}/withdraw`
+    : `${ended} Your other rights by law are not affected.`;
 }
 
 /** One line if the total is the price, otherwise how it comes about. */

@@ -23,6 +23,16 @@ const FOR_SELLER: Record<WithdrawalOutcome, string> = {
   late: 'It arrived after the period for withdrawals and your guarantee. Nothing was refunded. Answer the buyer.',
 };
 
+/** After a consent to immediate delivery only the guarantee counts. */
+const WAIVED_FOR_BUYER: Partial<Record<WithdrawalOutcome, string>> = {
+  late: 'You agreed to immediate delivery when you bought, which ended the right of withdrawal, and no guarantee of the seller applies any more. The seller has your message, and your other rights are not affected.',
+};
+const WAIVED_FOR_SELLER: Partial<Record<WithdrawalOutcome, string>> = {
+  request:
+    'The buyer agreed to immediate delivery, which ended the right of withdrawal, but your guarantee applies. Refund the order, or answer the buyer.',
+  late: 'The buyer agreed to immediate delivery, which ended the right of withdrawal, and no guarantee applies. Nothing was refunded. Answer the buyer.',
+};
+
 /** Date and time in UTC, because the law asks for both. */
 function timeText(at: string): string {
   const format = { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' } as const;
@@ -49,7 +59,10 @@ export function withdrawalEmailTemplate(order: Withdrawn, publicUrl: string): Em
     blocks: [
       { kind: 'paragraph', text: `You withdrew from your purchase of ${BRAND.name} from ${seller}.` },
       { kind: 'facts', facts: facts(order) },
-      { kind: 'paragraph', text: FOR_BUYER[order.outcome] },
+      {
+        kind: 'paragraph',
+        text: (order.isWaived && WAIVED_FOR_BUYER[order.outcome]) || FOR_BUYER[order.outcome],
+      },
       { kind: 'button', label: 'Contact support', url: `${sellerUrl(order, publicUrl)}/support` },
     ],
     footer: `You’re receiving this email because somebody withdrew from an order with this address. If it wasn’t you, please write to us.`,
@@ -68,7 +81,10 @@ export function withdrawalNoticeTemplate(order: Withdrawn, publicUrl: string): E
     heading: 'A buyer withdrew from an order',
     blocks: [
       { kind: 'facts', facts: facts(order) },
-      { kind: 'paragraph', text: FOR_SELLER[order.outcome] },
+      {
+        kind: 'paragraph',
+        text: (order.isWaived && WAIVED_FOR_SELLER[order.outcome]) || FOR_SELLER[order.outcome],
+      },
       {
         kind: 'button',
         label: resellerId === null ? 'Open the order' : 'Open your orders',

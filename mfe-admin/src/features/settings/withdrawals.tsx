@@ -9,6 +9,7 @@ export function Withdrawals({ settings }: { settings: Settings }) {
       text="Buyers withdraw at /withdraw with their order number and email address. The confirmation is emailed to them, and you get a notice."
     >
       <Toggle name="refundsWithdrawals" isOn={settings.refundsWithdrawals} />
+      <Toggle name="asksConsent" isOn={settings.asksConsent} />
     </Panel>
   );
 }

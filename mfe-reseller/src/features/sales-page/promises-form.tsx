@@ -65,6 +65,15 @@ export function PromisesForm() {
               >
                 <Checkbox>Refund withdrawals automatically</Checkbox>
               </Field>
+              <Field
+                name="asksConsent"
+                label="Immediate delivery"
+                valueName="checked"
+                required={false}
+                hint="Before the payment page, buyers agree that the key is delivered at once and that their right of withdrawal ends with it. The email with the key confirms it. Your guarantee remains."
+              >
+                <Checkbox>Ask for consent to immediate delivery</Checkbox>
+              </Field>
               <SubmitButton isBusy={save.isPending} busy="Saving" disabled={!isChanged}>
                 Save promises
               </SubmitButton>

@@ -15,7 +15,7 @@ interface Props {
  * stays focusable, so that the layout and the keyboard focus do not move.
  */
 export function BuyButton({ children, className = '' }: Props) {
-  const { press, pressWithoutCode, inProgress, isBusy, notice, dismiss } = useProductCheckout();
+  const { press, pressAgain, inProgress, isBusy, notice, dismiss } = useProductCheckout();
   const pressInstead = (event: MouseEvent) => {
     event.preventDefault();
     void press();
@@ -38,7 +38,7 @@ export function BuyButton({ children, className = '' }: Props) {
           </span>
         )}
       </button>
-      {notice && <CheckoutDialog notice={notice} onClose={dismiss} onFullPrice={pressWithoutCode} />}
+      {notice && <CheckoutDialog notice={notice} onClose={dismiss} onContinue={pressAgain} />}
     </>
   );
 }

@@ -1,20 +1,21 @@
 import { Link } from '@leadping/web-kit/router';
 import { useEffect, useRef } from 'react';
-import type { CheckoutNotice } from './checkout-store.ts';
+import type { CheckoutNotice, CheckoutTerms } from './checkout-store.ts';
+import { ConsentForm } from './consent-form.tsx';
 import styles from './checkout-dialog.module.css';
 
 interface CheckoutDialogProps {
   notice: CheckoutNotice;
   onClose(): void;
-  /** Buys without the discount code. */
-  onFullPrice(): void;
+  /** Starts the checkout again with other terms. */
+  onContinue(terms: CheckoutTerms): void;
 }
 
 /**
  * The page's own alert, because browsers block `alert` and `confirm` in cross-origin frames, where checkouts need
  * them most.
  */
-export function CheckoutDialog({ notice, onClose, onFullPrice }: CheckoutDialogProps) {
+export function CheckoutDialog({ notice, onClose, onContinue }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -29,7 +30,7 @@ export function CheckoutDialog({ notice, onClose, onFullPrice }: CheckoutDialogP
               className={styles.primary}
               onClick={() => {
                 dialog.current?.close();
-                onFullPrice();
+                onContinue({ ...notice.terms, code: undefined });
               }}
             >
               Buy at the full price
@@ -39,6 +40,14 @@ export function CheckoutDialog({ notice, onClose, onFullPrice }: CheckoutDialogP
             </button>
           </div>
         </>
+      ) : notice.kind === 'consent' ? (
+        <ConsentForm
+          onAgree={(deliveryConsent) => {
+            dialog.current?.close();
+            onContinue({ ...notice.terms, deliveryConsent });
+          }}
+          onCancel={() => dialog.current?.close()}
+        />
       ) : notice.kind === 'failed' ? (
         <>
           <p role="alert">{notice.text}</p>

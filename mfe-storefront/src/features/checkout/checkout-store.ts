@@ -1,7 +1,18 @@
 import { create } from 'zustand';
 
+/** What a checkout is started with, besides its product. */
+export interface CheckoutTerms {
+  code?: string | undefined;
+  /** The text that the visitor agreed to. */
+  deliveryConsent?: string | undefined;
+}
+
 export type CheckoutNotice =
-  { kind: 'failed' | 'invalid-code'; text: string } | { kind: 'leave-frame'; url: string };
+  | { kind: 'failed'; text: string }
+  /** `terms` is what the refused attempt had. */
+  | { kind: 'invalid-code'; text: string; terms: CheckoutTerms }
+  | { kind: 'consent'; terms: CheckoutTerms }
+  | { kind: 'leave-frame'; url: string };
 
 interface CheckoutState {
   inProgress: boolean;

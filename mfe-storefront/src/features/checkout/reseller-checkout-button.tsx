@@ -18,14 +18,14 @@ export function ResellerCheckoutButton({
   returnTo,
   guarded = true,
 }: Props) {
-  const { press, pressWithoutCode, inProgress, notice, dismiss } = useResellerCheckout({ returnTo, guarded });
+  const { press, pressAgain, inProgress, notice, dismiss } = useResellerCheckout({ returnTo, guarded });
   const busy = guarded && inProgress;
   return (
     <>
       <button type="button" className={className} onClick={press} disabled={busy} aria-busy={busy}>
         {busy ? busyLabel : children}
       </button>
-      {notice && <CheckoutDialog notice={notice} onClose={dismiss} onFullPrice={pressWithoutCode} />}
+      {notice && <CheckoutDialog notice={notice} onClose={dismiss} onContinue={pressAgain} />}
     </>
   );
 }

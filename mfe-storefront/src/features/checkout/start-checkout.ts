@@ -4,6 +4,7 @@ import {
   createResellerCheckout as rights,
 } from '@leadping/contracts/endpoints/commerce/checkout';
 import { call, type InputOf } from '@leadping/web-kit/api/call';
+import type { CheckoutTerms } from './checkout-store.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { cancelUrl, parentHeader, successUrl } from './return-urls.ts';
 
@@ -29,8 +30,11 @@ async function once<Body extends object>(
 }
 
 /** Starts the purchase of the product from the platform, or from the reseller whose slug is given. */
-export function startProductCheckout(slug: string | undefined, code?: string): Promise<CheckoutReply> {
-  const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug), code };
+export function startProductCheckout(
+  slug: string | undefined,
+  terms: CheckoutTerms = {},
+): Promise<CheckoutReply> {
+  const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug), ...terms };
   if (slug === undefined) return once(main.path, urls, (body, headers) => call(main, { body, headers }));
   return once(product.path, { resellerId: slug, ...urls }, (body, headers) =>
     call(product, { body, headers }),

@@ -1,7 +1,14 @@
 import { ApiError } from '@leadping/web-kit/api/api-error';
 import { useAnalytics } from '@leadping/web-kit/shell';
 import { useId } from 'react';
-import { beginCheckout, dismissNotice, endCheckout, useCheckoutStore } from './checkout-store.ts';
+import {
+  beginCheckout,
+  dismissNotice,
+  endCheckout,
+  useCheckoutStore,
+  type CheckoutNotice,
+  type CheckoutTerms,
+} from './checkout-store.ts';
 import { failureText, noUrlText } from './failure-text.ts';
 import { findKeptCode, forgetCode, useKeptCode } from './kept-code.ts';
 import type { CheckoutReply } from './start-checkout.ts';
@@ -13,7 +20,15 @@ interface Purchase {
   currency: string;
   /** Names product and seller. */
   sale: string;
-  start(code: string | undefined): Promise<CheckoutReply>;
+  start(terms: CheckoutTerms): Promise<CheckoutReply>;
+}
+
+/** Two refusals are questions to the visitor. */
+function noticeFor(error: Error, page: Purchase['page'], terms: CheckoutTerms): CheckoutNotice {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'DISCOUNT_CODE_INVALID') return { kind: 'invalid-code', text: error.message, terms };
+  if (code === 'CONSENT_REQUIRED') return { kind: 'consent', terms };
+  return { kind: 'failed', text: failureText(error, page) };
 }
 
 async function pay(url: string): Promise<void> {
@@ -36,29 +51,27 @@ export function usePress({ page, value, currency, sale, start }: Purchase, { gua
   const { inProgress, pressed, notice } = useCheckoutStore();
   useKeptCode(sale);
 
-  const pressWith = async (code: string | undefined) => {
+  const pressWith = async (terms: CheckoutTerms) => {
     if (guarded && useCheckoutStore.getState().inProgress) return;
     beginCheckout(button);
     trackEvent({ name: 'begin_checkout', category: 'ecommerce', label: 'hero_button', value, currency });
     try {
-      const reply = await start(code);
+      const reply = await start(terms);
       if (reply.url) return await pay(reply.url);
       if (page === 'main') return endCheckout({ kind: 'failed', text: noUrlText(reply) });
       console.error('The checkout of reseller rights answered without an address', reply);
       return endCheckout();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'DISCOUNT_CODE_INVALID') {
-        return endCheckout({ kind: 'invalid-code', text: error.message });
-      }
-      return endCheckout({ kind: 'failed', text: failureText(error as Error, page) });
+      return endCheckout(noticeFor(error as Error, page, terms));
     }
   };
 
   return {
-    press: () => pressWith(findKeptCode(sale)),
-    pressWithoutCode: () => {
-      forgetCode(sale);
-      return pressWith(undefined);
+    press: () => pressWith({ code: findKeptCode(sale) }),
+    /** Starts it again with what the visitor has chosen in the notice. */
+    pressAgain: (terms: CheckoutTerms) => {
+      if (terms.code === undefined) forgetCode(sale);
+      return pressWith(terms);
     },
     inProgress,
     isBusy: inProgress && pressed === button,

@@ -20,12 +20,12 @@ export function useProductCheckout() {
     value: offer ? Number(toDecimal(offer)) : FALLBACK_PRICE,
     currency: offer?.currency ?? 'USD',
     sale: `license:${slug ?? ''}`,
-    start: async (code) => {
+    start: async (terms) => {
       // An early press waits for the tenant, because a reseller's customer must not buy from the platform.
       const tenant = await queryClient.fetchQuery(tenantQuery(pathname));
       // Loaded on the first press, because most visitors only read.
       const { startProductCheckout } = await import(/* webpackChunkName: "checkout" */ './start-checkout.ts');
-      return startProductCheckout(tenant?.slug, code);
+      return startProductCheckout(tenant?.slug, terms);
     },
   });
 }

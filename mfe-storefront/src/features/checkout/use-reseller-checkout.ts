@@ -15,7 +15,7 @@ export function useResellerCheckout({ returnTo = '/reseller-success', guarded }:
       value: fee,
       currency: 'USD',
       sale: 'rights',
-      start: async (code) => {
+      start: async ({ code }) => {
         const { startRightsCheckout } = await import(
           /* webpackChunkName: "checkout" */ './start-checkout.ts'
         );
