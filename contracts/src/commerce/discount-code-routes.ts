@@ -112,7 +112,7 @@ const end = {
   freshSession: true,
   params,
   replies: { 200: DiscountCode },
-  errors: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_PROVIDER_FAILED'],
+  errors: ['NOT_FOUND', 'PAYMENT_PROVIDER_FAILED'],
   repeatable: true,
 } as const;
 

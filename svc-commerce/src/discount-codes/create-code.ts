@@ -20,7 +20,7 @@ export interface WantedCode {
   expiresAt?: string | undefined;
 }
 
-export const NO_CODE_PERMISSION =
+const NO_CODE_PERMISSION =
   'The restricted key that is stored here may not manage discount codes. In Developers > API keys of your Stripe dashboard, let the key write “Coupons” and “Promotion Codes”, then try again.';
 
 /**
