@@ -24,10 +24,10 @@ const bodies = (api: { calls: { path: string; body?: unknown }[] }) =>
 
 describe('the discount code of the page’s address', () => {
   it('is sent, and if it is not valid the visitor reads so and may buy at the full price', async () => {
-    history.replaceState(null, '', '/?code=SPRING20');
     const view = await openPart(<BuyButton>Buy</BuyButton>, {
       [MAIN]: refused('DISCOUNT_CODE_INVALID', INVALID_CODE),
     });
+    history.replaceState(null, '', '/?code=SPRING20');
     await view.user.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(INVALID_CODE)).toBeTruthy();
