@@ -52,17 +52,17 @@ describe('disputes', () => {
     await reportAll();
     return { sessionId, orderId: (await shop.order(sessionId))?._id ?? '' };
   };
-  const disputesOf = async (orderId: string) =>
+  const readDisputes = async (orderId: string) =>
     OrderDisputes.parse((await shop.asAdmin(`/api/admin/orders/${orderId}/disputes`)).body);
   const openDisputes = async () => OpenDisputes.parse((await shop.asAdmin('/api/admin/disputes')).body);
 
   it('show amount, reason, deadline and their page at Stripe, and a draft of what is recorded', async () => {
     const contested = await shop.fakeService.collect(orderContested);
     const { sessionId, orderId } = await sell();
-    expect(await disputesOf(orderId)).toEqual({ disputes: [], evidence: null, missing: [] });
+    expect(await readDisputes(orderId)).toEqual({ disputes: [], evidence: null, missing: [] });
     await shop.dispute(sessionId);
     await reportAll();
-    const { disputes, evidence, missing } = await disputesOf(orderId);
+    const { disputes, evidence, missing } = await readDisputes(orderId);
     expect(missing).toEqual([]);
     const [dispute] = disputes;
     expect(disputes).toEqual([
@@ -118,13 +118,13 @@ describe('disputes', () => {
     await shop.advanceDispute(asked.sessionId, 'answer');
     await reportAll();
     expect((await mine()).map(({ orderId }) => orderId)).toEqual([disputed.orderId]);
-    expect((await disputesOf(asked.orderId)).disputes).toMatchObject([
+    expect((await readDisputes(asked.orderId)).disputes).toMatchObject([
       { isInquiry: true, stage: 'under-review' },
     ]);
     await shop.closeDispute(disputed.sessionId, 'won');
     await reportAll();
     expect(await mine()).toEqual([]);
-    const { disputes, evidence } = await disputesOf(disputed.orderId);
+    const { disputes, evidence } = await readDisputes(disputed.orderId);
     expect(disputes).toMatchObject([{ stage: 'won' }]);
     expect(evidence).not.toBeNull();
   });
@@ -162,7 +162,7 @@ describe('disputes', () => {
     const object = opened?.data.object as Record<string, unknown>;
     Object.assign(object, { amount: null, currency: 'xts', reason: null, evidence_details: null });
     expect((await shop.deliver(opened ?? {})).status).toBe(200);
-    const { disputes, evidence } = await disputesOf(orderId);
+    const { disputes, evidence } = await readDisputes(orderId);
     expect(disputes).toMatchObject([
       { stage: 'needs-response', amount: null, currency: null, reason: null, dueBy: null },
     ]);
@@ -175,7 +175,7 @@ describe('disputes', () => {
     await shop.dispute(sessionId);
     await reportAll();
     await support.close();
-    const { evidence, missing } = await disputesOf(orderId);
+    const { evidence, missing } = await readDisputes(orderId);
     expect(missing).toEqual(['svc-support']);
     expect(evidence).toContain(
       'Delivery\n- This part could not be read. Load the draft again before you use it.',

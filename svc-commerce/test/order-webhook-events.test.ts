@@ -29,9 +29,9 @@ describe('the events of an order webhook', () => {
   afterAll(() => shop.close());
 
   const openBin = () => `${shop.sandbox.url}/hooks/b${randomBytes(6).toString('hex')}`;
-  const requestsOf = async (url: string) => (await send(`${url}/requests`)).body as HookRequest[];
+  const requestsAt = async (url: string) => (await send(`${url}/requests`)).body as HookRequest[];
   const eventsAt = async (url: string) =>
-    (await requestsOf(url)).map(({ json }) => (json as { event: string }).event);
+    (await requestsAt(url)).map(({ json }) => (json as { event: string }).event);
 
   const signIn = async (orderWebhookEvents?: readonly string[]) => {
     const keys = randomKeys();
@@ -76,7 +76,7 @@ describe('the events of an order webhook', () => {
   };
   /** The notifications of changes, each checked against its signature and the contract. */
   const changesAt = async ({ url, secret }: Seller) =>
-    (await requestsOf(url))
+    (await requestsAt(url))
       .filter(({ json }) => (json as { event: string }).event !== 'order.completed')
       .map(({ json, body, headers }) => {
         new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -155,7 +155,7 @@ describe('the events of an order webhook', () => {
     };
     expect(opened).toMatchObject({ event: 'order.disputed', dispute: { ...dispute, state: 'open' } });
     expect(lost).toMatchObject({ event: 'order.disputed', dispute: { ...dispute, state: 'lost' } });
-    expect(await requestsOf(seller.url)).toHaveLength(2);
+    expect(await requestsAt(seller.url)).toHaveLength(2);
   });
 
   it('report with its cause that a license is suspended, revoked and reinstated, once for each change', async () => {
@@ -251,7 +251,7 @@ describe('the events of an order webhook', () => {
     await shop.refund(sessionId);
     await report(seller);
     await until(async () => (await eventsAt(adminWebhookUrl)).length === 1);
-    const [{ json } = {}] = await requestsOf(adminWebhookUrl);
+    const [{ json } = {}] = await requestsAt(adminWebhookUrl);
     expect(ChangeNotification.parse(json)).toMatchObject({
       event: 'order.refunded',
       reseller_id: seller.reseller._id,

@@ -54,7 +54,9 @@ describe('an order that was paid with a test key', () => {
     );
     await licensing.runJob('expire licenses');
     await until(() => revoked.some(({ orderId }) => orderId === test.orderId));
-    expect(revoked).toMatchObject([{ orderId: test.orderId, reason: 'test license expired' }]);
+    expect(revoked).toMatchObject([
+      { orderId: test.orderId, reason: 'test license expired', cause: 'test_expired' },
+    ]);
     expect((await stored(live.orderId))?.status).toBe('active');
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
-import { mailTimeline } from '@leadping/contracts/timeline';
+import { mailDeliveries, mailTimeline } from '@leadping/contracts/timeline';
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { until } from '@leadping/test-kit/until';
@@ -167,6 +167,28 @@ describe('mails to buyers', () => {
       'Order notice emailed: refused',
     ]);
     for (const { detail } of entries) expect(detail).toBe('j***@example.com');
+  });
+
+  it('what Postmark reports about the mail with a key is read for the seller, masked and with its times', async () => {
+    const license = issuedLicense({ email: `jane-${randomUUID()}@example.com` });
+    await support.licensing.publish(licenseIssued, license);
+    await support.mailed(license.email);
+    await until(
+      async () => (await support.mails.findOne({ licenseId: license.licenseId }))?.state === 'sent',
+    );
+    const read = () =>
+      support.commerce.bus
+        .request(mailDeliveries, { licenseIds: [license.licenseId] })
+        .then(({ mails }) => mails);
+    await until(async () => (await read())[0]?.events?.length === 1);
+    const [mail] = await read();
+    expect(mail).toMatchObject({ to: 'j***@example.com', events: [{ kind: 'delivered' }] });
+    expect(Date.parse(mail?.events?.[0]?.at ?? '')).toBeGreaterThan(Date.now() - 600_000);
+    await support.mails.updateOne({ licenseId: license.licenseId }, { $set: { messageId: randomUUID() } });
+    expect((await read())[0]).toMatchObject({ sentAt: mail?.sentAt, events: null });
+    expect(
+      (await support.commerce.bus.request(mailDeliveries, { licenseIds: [randomUUID()] })).mails,
+    ).toEqual([]);
   });
 
   it('a key that is requested again is mailed once per request', async () => {

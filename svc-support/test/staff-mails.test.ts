@@ -160,6 +160,8 @@ describe('mails to staff and sellers', () => {
       seller: { ...inquiry.seller, resellerId: null },
       sellerEmail: null,
       kind: 'dispute',
+      reason: 'product_not_received',
+      dueBy: '2026-12-10T23:59:00.000Z',
     });
     const [mail] = await support.mailed(owner);
     expect(mail).toMatchObject({ subject: 'A bank has a question about a payment' });
@@ -167,6 +169,9 @@ describe('mails to staff and sellers', () => {
     expect(mail!.textBody).toContain('http://localhost:8080/reseller-dashboard/orders\n');
     const [notice] = await support.mailed(admin);
     expect(notice).toMatchObject({ subject: 'A customer disputed a payment' });
+    expect(notice!.textBody).toContain('product not received');
+    expect(notice!.textBody).toContain('December 10, 2026, 23:59 UTC');
+    expect(mail!.textBody).not.toContain('Answer until');
     expect(notice!.textBody).toContain(`http://localhost:8080/admin/orders?order=${inquiry.orderId}\n`);
     expect(await support.mailsTo(owner)).toHaveLength(1);
   });

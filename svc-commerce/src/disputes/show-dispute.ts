@@ -16,7 +16,7 @@ export function showDisputes(
     return {
       id,
       isInquiry: isInquiry(outcome),
-      stage: stageOf(facts, id),
+      stage: findStage(facts, id),
       reason,
       amount: money && toDecimal(money),
       currency: money && money.currency,
@@ -31,7 +31,7 @@ export function showDisputes(
 
 const CLOSED = { 'inquiry-closed': 'closed', won: 'won', lost: 'lost' } as const;
 
-function stageOf(facts: Disputed['facts'], id: string): DisputeStage {
+function findStage(facts: Disputed['facts'], id: string): DisputeStage {
   const outcome = facts.disputes[id];
   if (outcome !== undefined && outcome !== 'inquiry' && outcome !== 'open') return CLOSED[outcome];
   return waitsForSeller(facts, id) ? 'needs-response' : 'under-review';

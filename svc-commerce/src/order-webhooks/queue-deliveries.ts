@@ -7,7 +7,7 @@ import type { WebhookChange } from './delivery.model.ts';
 import { listReceivers } from './receivers.ts';
 
 /** A change to report, with an id that is the same however often the change is reported. */
-export interface DueChange {
+interface DueChange {
   id: string;
   change: WebhookChange;
   changedAt: Date;

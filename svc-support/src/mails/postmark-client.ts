@@ -23,7 +23,7 @@ export interface OutgoingMail {
 export type Posted =
   { outcome: 'sent'; messageId: string } | { outcome: 'rejected' | 'postponed' | 'unknown'; error: string };
 
-export interface MailEvent {
+interface MailEvent {
   kind: 'delivered' | 'opened' | 'bounced';
   at: Date;
 }

@@ -108,7 +108,7 @@ function Facts({ dispute }: { dispute: OrderDispute }) {
 }
 
 /** `product_not_received` as `Product not received`. */
-export function reasonText(reason: string): string {
+function reasonText(reason: string): string {
   const words = reason.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -12,11 +12,11 @@ import styles from './disputes.module.css';
 interface OpenDisputesNoticeProps {
   read: typeof listOpenDisputes | typeof listResellerOpenDisputes;
   /** Where an order is shown. */
-  pathOf: (orderId: string) => string;
+  orderPath: (orderId: string) => string;
 }
 
 /** Says how many disputes wait for an answer and until when. Shows nothing without one, or while they cannot be read. */
-export function OpenDisputesNotice({ read, pathOf }: OpenDisputesNoticeProps) {
+export function OpenDisputesNotice({ read, orderPath }: OpenDisputesNoticeProps) {
   const { data } = useQuery({ ...reading(read), staleTime: 0 });
   const [first] = data ?? [];
   if (!data || !first) return null;
@@ -29,7 +29,7 @@ export function OpenDisputesNotice({ read, pathOf }: OpenDisputesNoticeProps) {
           : 'Your Stripe dashboard shows the deadline.'}
         {first.isTest && ' This one is a test.'}
       </p>
-      <Link to={pathOf(first.orderId)}>Open the order</Link>
+      <Link to={orderPath(first.orderId)}>Open the order</Link>
     </div>
   );
 }

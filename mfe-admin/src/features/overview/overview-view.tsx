@@ -31,7 +31,7 @@ export default function OverviewView() {
       <ViewHeader title="Overview">Licenses, resellers and recent sales.</ViewHeader>
       <OpenDisputesNotice
         read={readOpenDisputes}
-        pathOf={(orderId) => `/admin/orders?order=${encodeURIComponent(orderId)}`}
+        orderPath={(orderId) => `/admin/orders?order=${encodeURIComponent(orderId)}`}
       />
       <StatCards label="Counters">
         <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />

@@ -41,7 +41,7 @@ export default function OverviewPage() {
       </ViewHeader>
       <OpenDisputesNotice
         read={readOpenDisputes}
-        pathOf={(orderId) => `${HOME}/orders?search=${encodeURIComponent(orderId)}`}
+        orderPath={(orderId) => `${HOME}/orders?search=${encodeURIComponent(orderId)}`}
       />
       <Cards reseller={reseller} />
       <SalesChart currency={reseller.currency} />

@@ -38,9 +38,9 @@ export function WebhookForm({ sampleEvent }: WebhookFormProps) {
         initial={{ orderWebhookUrl, orderWebhookEvents }}
         error={test.error ?? save.error}
         aliases={{ webhookUrl: 'orderWebhookUrl' }}
-        onSubmit={(body, reset) => {
+        onSubmit={(values, reset) => {
           test.reset();
-          save.mutate({ body }, { onSuccess: reset });
+          save.mutate({ body: withoutStored(values, orderWebhookEvents) }, { onSuccess: reset });
         }}
       >
         {(values) => (
@@ -77,6 +77,20 @@ export function WebhookForm({ sampleEvent }: WebhookFormProps) {
       </ContractForm>
     </UnsavedForm>
   );
+}
+
+interface Values extends Record<string, unknown> {
+  orderWebhookUrl: string;
+  orderWebhookEvents: OrderWebhookEvent[];
+}
+
+/** An unchanged choice is not sent. An older service does not know it. */
+function withoutStored(
+  values: Values,
+  stored: readonly OrderWebhookEvent[],
+): Values | Pick<Values, 'orderWebhookUrl'> {
+  const isSame = JSON.stringify(values.orderWebhookEvents) === JSON.stringify(stored);
+  return isSame ? { orderWebhookUrl: values.orderWebhookUrl } : values;
 }
 
 function useWebhook(event: OrderWebhookEvent) {
