@@ -29,6 +29,7 @@ describe('the overview', () => {
     openPage(remote, '/admin/overview', {
       ...signedIn(),
       'GET /api/admin/licenses/summary': ok({ total: 12_345, active: 12_000 }),
+      'GET /api/admin/disputes': ok([]),
       'GET /api/admin/resellers/summary': ok({ total: 2, active: 1, paymentConfigured: 1, revenue: [] }),
       'GET /api/admin/sales': ok(SALES),
       ...replies,

@@ -89,6 +89,7 @@ const EMPTY: Replies = {
   'GET /api/resellers/orders': ok([]),
   'GET /api/resellers/orders/summary': ok([]),
   'GET /api/resellers/sales': ok([]),
+  'GET /api/resellers/disputes': ok([]),
   'GET /api/resellers/licenses': ok([]),
   'GET /api/resellers/licenses/summary': ok({ total: 0, active: 0 }),
   'GET /api/resellers/licenses/webhook-secret': ok({ isSet: false, hint: null, createdAt: null }),
