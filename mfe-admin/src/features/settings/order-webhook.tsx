@@ -52,7 +52,7 @@ export function OrderWebhook({ settings }: SectionProps) {
         stored={{ adminWebhookUrl, adminWebhookEvents }}
         saveLabel="Update webhook"
         repeated={adminWebhookDisabledReason ? ['adminWebhookUrl'] : []}
-        actions={({ adminWebhookUrl: url }) => <TestButton url={url} event={event} />}
+        actions={testButtonFor(event)}
       >
         <TextField
           name="adminWebhookUrl"
@@ -74,6 +74,11 @@ export function OrderWebhook({ settings }: SectionProps) {
     </Panel>
   );
 }
+
+/** Renders the test button of the form, which sends the sample of this event. */
+const testButtonFor =
+  (event: OrderWebhookEvent) =>
+  ({ adminWebhookUrl }: { adminWebhookUrl: string }) => <TestButton url={adminWebhookUrl} event={event} />;
 
 function TestButton({ url, event }: { url: string; event: OrderWebhookEvent }) {
   const toast = useToast();
