@@ -58,7 +58,7 @@ test('an admin sees the deadline of a dispute on the overview and downloads a dr
   await page.getByRole('row').filter({ hasText: buyer }).getByRole('link').click();
   const draft = page.getByLabel('Evidence draft', { exact: true });
   await expect(page.getByText('Needs an answer')).toBeVisible();
-  await expect(page.getByText('Fraudulent')).toBeVisible();
+  await expect(page.getByText('Fraudulent', { exact: true })).toBeVisible();
   await expect(draft).toContainText(`Buyer: ${buyer}`);
   await expect(draft).toContainText('accepted by Postmark on');
   await expect(draft).toContainText('delivered to the buyer’s mail server');
@@ -89,7 +89,7 @@ test('a reseller chooses the events of the order webhook, and a refund and a dis
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Webhook URL Saved')).toBeVisible();
   await page.getByLabel('Event', { exact: true }).selectOption('Order disputed');
-  await expect(page.getByLabel('Sample payload', { exact: true })).toContainText('evidence_due_by');
+  await expect(page.locator('pre[aria-label="Sample payload"]')).toContainText('evidence_due_by');
   expect(await seriousFaults(page)).toEqual([]);
   await keepPictures(page, 'reseller-settings-events');
 
