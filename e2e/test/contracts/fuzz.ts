@@ -165,7 +165,7 @@ function faultOf(route: Route, reply: Response, text: string): string | null {
   const { status } = reply;
   if (INSIDES.test(text) && status >= 400) return `shows its insides: ${text.slice(0, 300)}`;
   if (status < 300) return outsideContract(route, reply, text);
-  if (status === 304) return null;
+  if (status === 304 || (status === 303 && status in route.replies)) return null;
   const parsed = ErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return `${status} without the shape of errors: ${text.slice(0, 300)}`;
   const { code } = parsed.data;
@@ -220,6 +220,9 @@ function callOf(
       const file = base64 === undefined ? textOf(body) : Buffer.from(base64, 'base64');
       init.body = new FormData();
       init.body.set('logo', new Blob([file]), 'logo.png');
+    } else if (route.bodyType === 'form') {
+      const fields = Object.entries(asRecord(body)).map(([name, value]) => [name, textOf(value)]);
+      init.body = new URLSearchParams(fields);
     } else {
       const json = JSON.stringify(body) ?? '';
       sent['content-type'] = 'application/json';
@@ -265,7 +268,8 @@ export async function sendRefused(options: {
         const audience = audienceOf(nameOf(route)) ?? 'admins';
         if (audience !== 'everyone' && audience !== 'proof')
           callers.push(audience === 'accounts' ? 'nobody' : 'other');
-        if (schema && route.bodyType !== 'raw' && isRefused(schema, request.body))
+        // A form has only texts, so that a body of other types is not refused.
+        if (schema && !['raw', 'form'].includes(route.bodyType ?? '') && isRefused(schema, request.body))
           callers.push(ADMITTED[audience]);
         for (const caller of callers) {
           const reply = await fetch(...callOf({ stack, known }, route, request, headersOf(caller)));
