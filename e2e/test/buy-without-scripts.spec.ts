@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { CONSENT_STATEMENTS } from '@leadping/contracts/commerce/delivery-consent';
 import { runningPlatform } from '../platform.ts';
 import { ADMIN } from '../test-stacks.ts';
 import { keepPictures } from './keep-pictures.ts';
@@ -48,6 +49,23 @@ test.describe('a buyer without JavaScript', () => {
     await buyButton(page).click();
     await page.waitForURL(PAYMENT_PAGE);
     await expect(page.getByText(/CHF\s*129\.00/).first()).toBeVisible();
+  });
+
+  test('agrees to immediate delivery on a page of ours where the seller asks for it', async ({ page }) => {
+    const seller = await makeReseller(platform, {
+      businessName: 'Instant Sales',
+      productPrice: '129.00',
+      currency: 'CHF',
+    });
+    const promises = { guaranteeDays: 30, supportReplyHours: 24, asksConsent: true };
+    await seller.signedIn.call('/api/resellers/promises', 'PUT', promises);
+    await page.goto(`${platform.publicUrl}/r/${seller.slug}`);
+    await buyButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Before you pay' })).toBeVisible();
+    await keepPictures(page, 'buy-form-consent');
+    for (const statement of CONSENT_STATEMENTS) await page.getByRole('checkbox', { name: statement }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL(PAYMENT_PAGE);
   });
 
   test('reads why a reseller sells nothing, and how to continue', async ({ page }) => {

@@ -11,7 +11,6 @@ const client = platformClient(platform);
 test('a buyer agrees to immediate delivery before the payment page, and the email with the key confirms it', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const offer = { businessName: 'Instant Offers', productPrice: '90.00', currency: 'EUR' };
   const reseller = await makeReseller(platform, offer);
   await reseller.signedIn.call('/api/resellers/promises', 'PUT', {

@@ -33,7 +33,6 @@ test('a reseller creates a discount code, a visitor pays less with its link, and
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const offer = { businessName: 'Coded Offers', productPrice: '120.00', currency: 'CHF' };
   const reseller = await makeReseller(platform, offer);
   const code = `SPRING-${randomBytes(3).toString('hex')}`.toUpperCase();

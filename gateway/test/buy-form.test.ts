@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { CONSENT_STATEMENTS, CONSENT_TEXT } from '@leadping/contracts/commerce/delivery-consent';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { aBuild, aShell } from './builds.ts';
@@ -98,6 +99,51 @@ describe('the form of the buy button', () => {
           cancelUrl: `${tenant.origin}/r/acme`,
         },
       },
+    ]);
+  });
+
+  it.each([
+    ['of the form', 'code=SPRING', '/'],
+    ['in the address of the page', '', '/?code=SPRING'],
+    ['of the form before the one of the page', 'code=SPRING', '/?code=OTHER'],
+  ])('passes the discount code %s on', async (_name, body, page) => {
+    const calls = startCheckouts();
+    await send(body, { ...FROM_OUR_PAGE, referer: `${OWN_ORIGIN}${page}` });
+    expect(calls()).toMatchObject([{ body: { code: 'SPRING' } }]);
+  });
+
+  it('takes no discount code from the address of another site', async () => {
+    const calls = startCheckouts();
+    await send('', { ...FROM_OUR_PAGE, referer: 'https://evil.example/?code=SPRING' });
+    expect(calls().map(({ body }) => body)).toEqual([expect.not.objectContaining({ code: 'SPRING' })]);
+  });
+
+  it('shows why a discount code is not used, and leads to the offer without it', async () => {
+    refuse(400, 'DISCOUNT_CODE_INVALID', 'This discount code is not valid.');
+    const reply = await send('', { ...FROM_OUR_PAGE, referer: `${OWN_ORIGIN}/?code=OLD` });
+    expectPage(reply, 400, 'This discount code is not valid.');
+    expect(reply.text).toContain('<a href="/">Back to the offer</a>');
+  });
+
+  it('asks for the consent that a seller needs, and passes on only what the buyer ticked', async () => {
+    refuse(409, 'CONSENT_REQUIRED', 'Tick both statements.');
+    const asked = await send('seller=acme&code=%22%3E%3Cb%3E');
+    expect(asked.headers['content-security-policy']).toContain(
+      "form-action 'self' https://checkout.stripe.com;",
+    );
+    expect(asked.text).toContain('name="seller" value="acme"');
+    expect(asked.text).toContain('name="code" value="&quot;&gt;&lt;b&gt;"');
+    for (const statement of CONSENT_STATEMENTS)
+      expect(asked.text).toContain(`name="deliveryConsent" value="${statement}" required`);
+    expect(asked.text).not.toContain('checked');
+
+    const calls = startCheckouts();
+    const ticked = CONSENT_STATEMENTS.map((statement) => ['deliveryConsent', statement]);
+    await send(String(new URLSearchParams([['seller', 'acme'], ...ticked])));
+    await send(String(new URLSearchParams([['seller', 'acme'], ...ticked.slice(1)])));
+    expect(calls()).toMatchObject([
+      { body: { resellerId: 'acme', deliveryConsent: CONSENT_TEXT } },
+      { body: { resellerId: 'acme', deliveryConsent: CONSENT_STATEMENTS[1] } },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { failing } from './people.ts';
-import { button, open, type Page, SAVE, SETTINGS } from './settings-page.ts';
+import { button, open, type Page, SAVE } from './settings-page.ts';
 
 /** Everything on this page is visible, and finding that out again takes longer than all else. */
 configure({ defaultHidden: true });

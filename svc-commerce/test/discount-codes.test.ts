@@ -375,7 +375,7 @@ describe('an order of nothing', () => {
     expect(countPublished(order?._id ?? '')).toBe(1);
   });
 
-  /** What whoever knows the webhook secret can sign. */
+  /** A completion that the webhook secret can sign. */
   const forged = async ({ deliver }: Seller, sessionId: string, fields: object) => {
     const checkout = await shop.database.collection('checkouts').findOne({ sessionId });
     const object = {

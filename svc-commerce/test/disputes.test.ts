@@ -19,11 +19,11 @@ describe('disputes', () => {
       entries: [
         {
           at: '2026-11-02T10:00:00.000Z',
-          service: 'svc-licensing',
-          kind: 'device',
+          service: 'svc-licensing' as const,
+          kind: 'device' as const,
           title: 'Device activated',
           detail: '0123abcd…, last used 2026-11-20T08:15:00.000Z',
-          state: 'ok',
+          state: 'ok' as const,
           traceId: null,
           subjectId: 'license',
           action: null,
@@ -159,8 +159,12 @@ describe('disputes', () => {
     await shop.dispute(sessionId);
     const events = await shop.eventsOf(shop.platformKey);
     const opened = structuredClone(events.findLast(({ type }) => type === 'charge.dispute.created'));
-    const object = opened?.data.object as Record<string, unknown>;
-    Object.assign(object, { amount: null, currency: 'xts', reason: null, evidence_details: null });
+    Object.assign(opened?.data.object ?? {}, {
+      amount: null,
+      currency: 'xts',
+      reason: null,
+      evidence_details: null,
+    });
     expect((await shop.deliver(opened ?? {})).status).toBe(200);
     const { disputes, evidence } = await readDisputes(orderId);
     expect(disputes).toMatchObject([

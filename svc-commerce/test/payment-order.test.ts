@@ -172,11 +172,11 @@ describe('the events of one order at the webhook', () => {
         await Promise.all(shuffled.map((event: Stripe.Event) => deliverUntilTaken(event)));
         const order = await shop.order(sessionId);
         expect(order?.status).toBe(status);
-        // Ids and times differ from one telling to the other.
-        const told = Object.values(order?.facts.disputeDetails ?? {}).map(
+        // Ids and times differ from one order of events to the other.
+        const details = Object.values(order?.facts.disputeDetails ?? {}).map(
           ({ outcome: last, needsResponse, reason, money }) => ({ last, needsResponse, reason, money }),
         );
-        ends.push(order && { ...order.facts, disputes: {}, refunds: {}, disputeDetails: told });
+        ends.push(order && { ...order.facts, disputes: {}, refunds: {}, disputeDetails: details });
       }
       expect(new Set(ends.map((facts) => JSON.stringify(facts))).size).toBe(1);
     },

@@ -16,7 +16,7 @@ const webhookFor = (seller?: Seller) =>
     ? { path: `/api/stripe-webhook/reseller/${seller.resellerId}`, secret: seller.keys.webhookSecret }
     : {};
 
-/** What tests of refunds do with a shop: sell, refund, deliver the provider's events, and look at both sides. */
+/** Sells, refunds, delivers the provider's events, and looks at both sides, for tests of refunds. */
 export function refundCalls(shop: Shop) {
   const faults = () => `${shop.sandbox.url}/sandbox/stripe/faults`;
   const orderFault = (fault: object) =>

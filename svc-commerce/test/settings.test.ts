@@ -62,6 +62,7 @@ describe('settings', () => {
     expect(await read()).toEqual({
       refundsWithdrawals: false,
       asksConsent: false,
+      adminWebhookEvents: ['order.completed'],
       testMode: true,
       hasValidTestKey: true,
       hasValidLiveKey: false,

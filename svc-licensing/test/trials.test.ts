@@ -124,9 +124,7 @@ describe('a trial', () => {
 
   it('binds a device to one trial if several are activated at the same moment', async () => {
     const keys = [await keyFor('race-a@example.com'), await keyFor('race-b@example.com')];
-    const replies = await Promise.all(
-      keys.map((key) => licensing.onDevice('activate', key, 'device-race')),
-    );
+    const replies = await Promise.all(keys.map((key) => licensing.onDevice('activate', key, 'device-race')));
     expect(replies.map(({ code }) => code).toSorted()).toEqual(['TRIAL_USED', 'VALID']);
   });
 

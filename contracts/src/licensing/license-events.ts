@@ -83,7 +83,7 @@ export const licenseEmailCorrected = defineEvent({
 
 /**
  * Why the status of a license changed. `seller` and `admin` are people, `test_expired` is a test license after 30 days,
- * `other` is any cause that a release does not know.
+ * `trial_ended` is a trial after its days, `other` is any cause that a release does not know.
  */
 export const LicenseCause = z.enum([
   'refund',
@@ -94,6 +94,7 @@ export const LicenseCause = z.enum([
   'seller',
   'admin',
   'test_expired',
+  'trial_ended',
   'other',
 ]);
 export type LicenseCause = z.infer<typeof LicenseCause>;

@@ -149,7 +149,7 @@ async function saveValidation(
   const keys = isKnown ? known : await fetchTokenKeys();
   if (!isKnown && !(await verifyToken(token, keys))) throw new PlatformUnavailable(text('replyUnverified'));
   // A contact also corrects the recorded time, which undoes an earlier wrong clock.
-  const trial = trialEndsAt == null ? {} : { trialEndsAt: Date.parse(trialEndsAt) };
+  const trial = trialEndsAt ? { trialEndsAt: Date.parse(trialEndsAt) } : {};
   await store({
     license: { key, token, keys, refusal: null, checkedAt, ...trial },
     latestTime: Date.now(),

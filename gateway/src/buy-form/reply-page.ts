@@ -1,16 +1,18 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { CONSENT_STATEMENTS } from '@leadping/contracts/commerce/delivery-consent';
+import { buyByForm, type BuyForm } from '@leadping/contracts/gateway/buy-routes';
 import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
 import escapeHtml from 'escape-html';
 
-/** A page without scripts, which cannot be framed. */
-export const PAGE_HEADERS = {
+/** A page without scripts, which cannot be framed. @param formTargets where its form may lead */
+export const pageHeaders = (formTargets: readonly string[]) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action ${formTargets.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
-};
+});
+export const PAGE_HEADERS = pageHeaders(["'none'"]);
 
 const TRY_AGAIN = 'The payment page could not be opened. Please wait a moment and press the button again.';
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
@@ -20,6 +22,7 @@ const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
 /** Errors whose message is written for buyers. */
 const READABLE: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
+  'DISCOUNT_CODE_INVALID',
   'RESELLER_INACTIVE',
   'RESELLER_NOT_CONFIGURED',
   'PAYMENT_NOT_CONFIGURED',
@@ -34,6 +37,26 @@ export function failurePage({ code, message, requestId }: ErrorBody, salesPage: 
 <p>You have not been charged.</p>
 <p><a href="${escapeHtml(salesPage)}">Back to the offer</a> · <a href="/support">Support</a></p>
 <p><small>Request ${escapeHtml(requestId)}</small></p>`,
+  );
+}
+
+/** Asks for the consent that the seller needs. Nothing is ticked before, and each statement has its own box. */
+export function consentPage({ seller = '', code = '' }: BuyForm, salesPage: string): string {
+  const boxes = CONSENT_STATEMENTS.map(
+    (statement) =>
+      `<p><label><input type="checkbox" name="deliveryConsent" value="${escapeHtml(statement)}" required> ${escapeHtml(statement)}</label></p>`,
+  );
+  return page(
+    'Before you pay',
+    `<p>This seller delivers the license key immediately. Please agree to both:</p>
+<form method="post" action="${buyByForm.path}">
+<input type="hidden" name="seller" value="${escapeHtml(seller)}">
+<input type="hidden" name="code" value="${escapeHtml(code)}">
+${boxes.join('\n')}
+<p>The seller’s guarantee, if there is one, remains. We confirm this by email.</p>
+<p><button>Continue to payment</button></p>
+</form>
+<p><a href="${escapeHtml(salesPage)}">Back to the offer</a></p>`,
   );
 }
 

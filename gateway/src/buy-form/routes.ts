@@ -1,11 +1,12 @@
 import { ErrorBody } from '@leadping/contracts/errors';
+import { CODE_PARAMETER } from '@leadping/contracts/commerce/discount-code';
 import { BuyForm, buyByForm } from '@leadping/contracts/gateway/buy-routes';
 import { inScope } from '@leadping/service-kit/http/in-scope';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { guardRoute, type GuardParts } from '../routing/guard.ts';
-import { continuePage, failurePage, PAGE_HEADERS } from './reply-page.ts';
+import { consentPage, continuePage, failurePage, PAGE_HEADERS, pageHeaders } from './reply-page.ts';
 import { startCheckout } from './start-checkout.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -21,14 +22,18 @@ interface BuyFormParts extends GuardParts {
 export function registerBuyForm(app: FastifyInstance, parts: BuyFormParts): void {
   const { hosts, upstreams, paymentOrigins } = parts;
   const security = Object.fromEntries(apiSecurityHeaders(parts.isProduction));
-  const sellerFor = (request: FastifyRequest) => {
-    const { seller } = BuyForm.parse(request.body ?? {});
-    return seller?.trim() || (hosts.subdomainOf(request.host) ?? undefined);
+  const readForm = (request: FastifyRequest): BuyForm => {
+    const { seller, code, deliveryConsent } = BuyForm.parse(request.body ?? {});
+    return {
+      seller: seller?.trim() || (hosts.subdomainOf(request.host) ?? undefined),
+      code: code?.trim() || codeOfPage(request),
+      deliveryConsent,
+    };
   };
   inScope(app, buyByForm, (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+      done(null, readFields(new URLSearchParams(body as string))),
     );
     scope.addHook('onRequest', (_request, reply, done) => {
       void reply.headers(security);
@@ -38,6 +43,10 @@ export function registerBuyForm(app: FastifyInstance, parts: BuyFormParts): void
     scope.addHook('onSend', (request, reply, payload, done) => {
       const failure = reply.statusCode >= 400 && acceptsPage(request) ? readError(payload) : null;
       if (!failure) return done(null, payload);
+      if (failure.code === 'CONSENT_REQUIRED') {
+        void reply.headers(pageHeaders(["'self'", ...paymentOrigins]));
+        return done(null, consentPage(readForm(request), salesPage(request)));
+      }
       void reply.headers(PAGE_HEADERS);
       return done(null, failurePage(failure, salesPage(request)));
     });
@@ -49,16 +58,30 @@ export function registerBuyForm(app: FastifyInstance, parts: BuyFormParts): void
       url: buyByForm.path,
       bodyLimit: buyByForm.bodyLimit ?? 0,
       handler: async (request, reply) => {
-        const seller = sellerFor(request);
         const origin = new URL(hosts.publicUrl);
         origin.host = hosts.hostOf(hosts.subdomainOf(request.host));
-        const url = await startCheckout(upstreams, request, { seller, origin: origin.origin });
+        const url = await startCheckout(upstreams, request, {
+          ...readForm(request),
+          origin: origin.origin,
+        });
         if (paymentOrigins.includes(new URL(url).origin)) return reply.redirect(url, 303);
         // A browser would refuse the redirect, because the policy of the page with the form does not name this host.
         return reply.headers(PAGE_HEADERS).send(continuePage(url));
       },
     });
   });
+}
+
+/** The statements of a consent are one text. */
+function readFields(form: URLSearchParams) {
+  const ticked = form.getAll('deliveryConsent');
+  return { ...Object.fromEntries(form), deliveryConsent: ticked.length > 0 ? ticked.join(' ') : undefined };
+}
+
+/** The prerendered form is the same for every address, so the code of a link is read from the page's address. */
+function codeOfPage({ headers: { referer = '', origin } }: FastifyRequest): string | undefined {
+  const page = URL.canParse(referer) ? new URL(referer) : null;
+  return (page?.origin === origin && page?.searchParams.get(CODE_PARAMETER)) || undefined;
 }
 
 const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;

@@ -3,7 +3,7 @@ import {
   createResellerProductCheckout,
 } from '@leadping/contracts/commerce/checkout-routes';
 import { ErrorBody } from '@leadping/contracts/errors';
-import { buyByForm } from '@leadping/contracts/gateway/buy-routes';
+import { type BuyForm, buyByForm } from '@leadping/contracts/gateway/buy-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import type { FastifyRequest } from 'fastify';
@@ -23,7 +23,7 @@ const TIMEOUT_MS = (buyByForm.timeoutSeconds ?? 0) * 1000;
 export async function startCheckout(
   upstreams: Upstreams,
   request: FastifyRequest,
-  { seller, origin }: { seller: string | undefined; origin: string },
+  { seller, code, deliveryConsent, origin }: BuyForm & { origin: string },
 ): Promise<string> {
   const route = seller === undefined ? createMainCheckout : createResellerProductCheckout;
   const cancelPath = seller === undefined ? '/' : `/r/${encodeURIComponent(seller)}`;
@@ -43,6 +43,8 @@ export async function startCheckout(
       ...(seller === undefined ? {} : { resellerId: seller }),
       successUrl: `${origin}/success`,
       cancelUrl: `${origin}${cancelPath}`,
+      code,
+      deliveryConsent,
     }),
     headersTimeout: TIMEOUT_MS,
   })

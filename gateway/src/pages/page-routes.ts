@@ -43,7 +43,8 @@ interface PageParts {
 
 /** Serves the shell's page on every other path, and the visitor's release document at `/remotes.json`. */
 export function registerPages(app: FastifyInstance, options: PageParts): void {
-  const { assets, health, networks, hosts, findReplies, sendsEarlyHints, paymentOrigins, isProduction } = options;
+  const { assets, health, networks, hosts, findReplies, sendsEarlyHints, paymentOrigins, isProduction } =
+    options;
   // One network must not make a failing release look healthy by loading its pages.
   const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
   const visitorPages = openVisitorPages(options);

@@ -8,7 +8,7 @@ const SELLER = {
   currency: 'USD',
 } as const;
 
-/** The body of a refund's order webhook. @public for guides */
+/** The body of a refund's order webhook. Guides name it (`guide-parts.json`). */
 export const SAMPLE_ORDER_REFUND = JSON.stringify(
   eventSample('order.refunded', SELLER, '2026-11-22T09:30:00.000Z'),
   null,

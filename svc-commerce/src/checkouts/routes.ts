@@ -7,7 +7,7 @@ import {
 import type { RequestOf } from '@leadping/contracts/route';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
-import { applyCode } from '../discount-codes/apply-code.ts';
+import { applyCode } from './apply-code.ts';
 import { checkConsent } from './check-consent.ts';
 import { getReturn } from './get-return.ts';
 import { getPlatformOffer, getResellerOffer } from './offers.ts';

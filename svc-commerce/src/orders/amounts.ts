@@ -4,11 +4,10 @@ import type { Money } from '@leadping/contracts/money';
 import type { PaidAmounts, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netRefundedMinor, paymentStatusOf } from './payment-facts.ts';
 
-/** What the total of an order consists of. */
+/** The parts of an order's total. */
 export type AmountParts = Omit<PaidAmounts, 'totalMinor'>;
 
 interface Total {
-  /** What the buyer pays. */
   money: Money;
   amounts?: AmountParts;
 }

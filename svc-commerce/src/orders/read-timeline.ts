@@ -57,7 +57,7 @@ export async function readTimeline(
   return { order: showAdminOrder(commerce, order), entries, missing };
 }
 
-/** What the buyer agreed to before the payment page. */
+/** The buyer's consent before the payment page. */
 function consentEntries({ _id, sellerTerms }: OrderDocument): TimelineEntry[] {
   const { deliveryConsent } = sellerTerms ?? {};
   if (!deliveryConsent) return [];

@@ -43,7 +43,7 @@ export interface PaymentProvider {
    * account has no such payment.
    */
   requestRefund: (secretKey: string, refund: NewRefund) => Promise<RefundReply | null>;
-  /** The id of the refund that was made for a request. Null if there is none, or the account has no such payment. */
+  /** The id of the refund that was made for a request. Null without one, or if the account has no such payment. */
   findRefund: (
     secretKey: string,
     refund: Pick<NewRefund, 'requestId' | 'paymentId'>,
@@ -226,7 +226,7 @@ export interface CheckoutSession {
  */
 export type DisputeOutcome = 'inquiry' | 'open' | 'inquiry-closed' | 'won' | 'lost';
 
-/** What the provider says about a dispute besides its outcome. */
+/** The provider's facts of a dispute besides its outcome. */
 export interface DisputeDetails {
   /** When the provider reported it. The latest report counts. */
   reportedAt: Date;

@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { changePaymentStatus } from './change-payment-status.ts';
+import type { StatusReason } from './license-events.ts';
 
 const TEST_LICENSE_DAYS = 30;
 const BATCH = 100;
@@ -23,7 +24,7 @@ export async function expireLicenses(licensing: LicensingContext): Promise<void>
 async function expire(
   licensing: LicensingContext,
   field: 'testExpiresAt' | 'trialEndsAt',
-  reason: string,
+  reason: StatusReason,
 ): Promise<void> {
   const now = new Date(licensing.clock.now());
   const due = await licensing.licenses

@@ -81,7 +81,8 @@ export type StatusReason =
   | 'deactivated by an admin'
   | 'licenses of the reseller revoked by an admin'
   | 'deleted by the reseller'
-  | 'test license expired';
+  | 'test license expired'
+  | 'trial ended';
 
 export const CAUSES: Record<StatusReason, LicenseCause> = {
   refunded: 'refund',
@@ -93,6 +94,7 @@ export const CAUSES: Record<StatusReason, LicenseCause> = {
   'licenses of the reseller revoked by an admin': 'admin',
   'deleted by the reseller': 'seller',
   'test license expired': 'test_expired',
+  'trial ended': 'trial_ended',
 };
 
 /** @param change.version the license's version with this status, which distinguishes one change from the next. */

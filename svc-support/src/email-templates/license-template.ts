@@ -52,7 +52,7 @@ function trialNotice({ trialEndsAt }: MailedLicense, publicUrl: string): EmailTe
   return [
     {
       kind: 'paragraph',
-      text: `The trial is free and ends by itself, with nothing to cancel. To continue after it, buy a license: ${publicUrl} Its key takes over your settings and captures.`,
+      text: `The trial is free and ends by itself, with nothing to cancel. To continue after it, buy a license: ${publicUrl} Your settings and captures stay.`,
     },
     {
       kind: 'paragraph',

@@ -1,8 +1,8 @@
 import { INVALID_CODE, readCode } from '@leadping/contracts/commerce/discount-code';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Offer } from '../checkouts/start-checkout.ts';
+import type { Offer } from './start-checkout.ts';
 import type { CommerceContext } from '../context.ts';
-import { findPriceObstacle } from './price-obstacle.ts';
+import { findPriceObstacle } from '../discount-codes/price-obstacle.ts';
 
 /**
  * The offer with the seller's code. An empty text is no code.
