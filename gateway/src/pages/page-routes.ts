@@ -90,12 +90,7 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
       void reply.header(name, value);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    const html = page.html({
-      nonce,
-      path,
-      replies: plan.replies,
-      pageToken,
-    });
+    const html = page.html({ nonce, path, replies: plan.replies, pageToken });
     const body = await compressNow(
       Buffer.from(cache.preview ? withBadge(html, cache.preview) : html),
       encoding,
