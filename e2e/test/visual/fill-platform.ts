@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../../test-stacks.ts';
 import { type Platform, platformClient, sessionOf, until } from '../../platform.ts';
 import { person } from '../person.ts';
-import { makeReseller } from '../reseller.ts';
+import { makeReseller, type TestReseller } from '../reseller.ts';
 
 const address = () => `10.${[...randomBytes(3)].join('.')}`;
 
@@ -31,7 +31,7 @@ export const makeShownReseller = (platform: Platform) =>
 /**
  * Creates some sales, tickets and failures, so that every screen has data. Returns the names for the screens' paths.
  */
-export async function fillPlatform(platform: Platform, seller: { slug: string }) {
+export async function fillPlatform(platform: Platform, seller: Pick<TestReseller, 'slug' | 'signedIn'>) {
   const client = platformClient(platform);
   let session = '';
   for (const email of BUYERS) {
@@ -51,6 +51,11 @@ export async function fillPlatform(platform: Platform, seller: { slug: string })
     );
     await client.pay(sessionOf(url), `r.${email}`);
   }
+  await seller.signedIn.call('/api/resellers/discount-codes', 'POST', {
+    code: 'SPRING-20',
+    percent: 20,
+    maxUses: 50,
+  });
   for (const email of BUYERS)
     await until(`the key of ${email}`, async () => (await client.mailsTo(email)).length > 0);
   let ticket = '';

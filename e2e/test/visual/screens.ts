@@ -68,6 +68,10 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'ticket-gate', reader: 'visitor', path: '/ticket/{ticket}' },
+  { name: 'withdraw', reader: 'visitor', path: '/withdraw' },
+  { name: 'trial', reader: 'visitor', path: '/trial' },
+  { name: 'my', reader: 'visitor', path: '/my' },
+  { name: 'legal-notice', reader: 'visitor', path: '/legal-notice' },
   { name: 'not-found', reader: 'visitor', path: '/no-such-page' },
   { name: 'sign-in', reader: 'visitor', path: '/auth', isSmall: true },
   { name: 'forgot-password', reader: 'visitor', path: '/forgot-password' },
@@ -106,6 +110,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/resellers',
     prepare: press('Invite reseller'),
   },
+  { name: 'admin-discount-codes', reader: 'admin', path: '/admin/discount-codes' },
   { name: 'admin-selectors', reader: 'admin', path: '/admin/selectors' },
   { name: 'admin-tickets', reader: 'admin', path: '/admin/tickets', isSmall: true },
   {
@@ -147,6 +152,7 @@ export const SCREENS: readonly Screen[] = [
     state: 'error',
     prepare: untilFailed,
   },
+  { name: 'reseller-discount-codes', reader: 'reseller', path: '/reseller-dashboard/discount-codes' },
   { name: 'reseller-settings', reader: 'reseller', path: '/reseller-dashboard/settings' },
   { name: 'reseller-profile', reader: 'reseller', path: '/reseller-dashboard/profile' },
 ];
