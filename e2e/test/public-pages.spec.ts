@@ -25,6 +25,10 @@ const PAGES = [
   '/ticket/TKT-NOBODY',
   '/success?success=false',
   '/auth',
+  '/my',
+  '/trial',
+  '/withdraw',
+  '/legal-notice',
   '/no-such-page',
 ];
 
