@@ -101,6 +101,24 @@ describe('disputes', () => {
     });
   });
 
+  it('have a draft that says whether the buyer agreed to immediate delivery, and what that ended', async () => {
+    const { sessionId, orderId } = await sell();
+    await shop.dispute(sessionId);
+    await reportAll();
+    const orders = shop.database.collection<{ _id: string }>('orders');
+    const store = (fields: object) => orders.updateOne({ _id: orderId }, { $set: fields });
+    const ended = 'Right of withdrawal: it ended with this agreement';
+    expect((await readDisputes(orderId)).evidence).not.toContain(ended);
+    const consent = { text: 'I agree.', at: '2026-11-01T09:00:00.000Z' };
+    await store({ 'sellerTerms.deliveryConsent': consent });
+    const { evidence } = await readDisputes(orderId);
+    expect(evidence).toContain('The buyer agreed on 2026-11-01 09:00 UTC: “I agree.”');
+    expect(evidence).toContain(ended);
+    // The mail with the key did not arrive, so that it confirmed nothing.
+    await store({ emailProblem: 'bounced' });
+    expect((await readDisputes(orderId)).evidence).not.toContain(ended);
+  });
+
   it('wait for an answer until it is given, the nearest deadline first, and an inquiry is one too', async () => {
     const [asked, disputed] = [await sell(), await sell()];
     await shop.dispute(asked.sessionId, 'inquiry');

@@ -4,6 +4,7 @@ import { WITHDRAWAL_DAYS } from '@leadping/contracts/promises';
 import type { MailDelivery, TimelineEntry } from '@leadping/contracts/timeline';
 import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
 import { netRefundedMinor } from '../orders/payment-facts.ts';
+import { hasWaived } from '../orders/has-waived.ts';
 
 interface EvidenceFacts {
   order: OrderDocument;
@@ -84,14 +85,17 @@ function useLines({ entries }: EvidenceFacts): string[] {
   return used.length === 0 ? ['No license is recorded for this order.'] : used;
 }
 
-function termLines({ sellerTerms }: OrderDocument, publicUrl: string): string[] {
-  const guarantee = sellerTerms?.guarantee;
+function termLines(order: OrderDocument, publicUrl: string): string[] {
+  const { guarantee, deliveryConsent } = order.sellerTerms ?? {};
   return [
     `Terms of service: ${publicUrl}/terms-of-service, linked on every sales page. A separate acceptance is not recorded.`,
     guarantee === undefined
       ? 'Guarantee: not recorded with this order'
       : `Guarantee: ${guarantee ?? 'none beyond the buyer’s rights by law'}`,
-    `Right of withdrawal: consumers in the European Union can withdraw within ${WITHDRAWAL_DAYS} days, at ${publicUrl}/withdraw`,
+    ...(deliveryConsent ? [`The buyer agreed on ${at(deliveryConsent.at)}: “${deliveryConsent.text}”`] : []),
+    hasWaived(order)
+      ? 'Right of withdrawal: it ended with this agreement, which the email with the key confirmed'
+      : `Right of withdrawal: consumers in the European Union can withdraw within ${WITHDRAWAL_DAYS} days, at ${publicUrl}/withdraw`,
   ];
 }
 

@@ -12,6 +12,7 @@ import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
 import type { OrderScope } from '../orders/order-scope.ts';
 import { paymentStatusOf } from '../orders/payment-facts.ts';
 import { refundedMinor } from '../orders/refund-request.ts';
+import { hasWaived } from '../orders/has-waived.ts';
 import { refundableMinor } from '../refunds/find-obstacle.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -67,14 +68,6 @@ async function decideWithdrawal(commerce: CommerceContext, statement: Withdrawal
   if (changed?.after.withdrawal?.receivedAt.getTime() === receivedAt.getTime()) {
     await refund(commerce, changed.after);
   }
-}
-
-/**
- * Whether the buyer's consent has ended the right of withdrawal. It has not without its confirmation by mail (Directive
- * 2011/83/EU, Article 14(4)(b)).
- */
-function hasWaived({ sellerTerms, emailProblem }: OrderDocument): boolean {
-  return sellerTerms?.deliveryConsent !== undefined && emailProblem === null;
 }
 
 function decideOutcome(order: OrderDocument, seller: Seller, receivedAt: Date): WithdrawalOutcome {
