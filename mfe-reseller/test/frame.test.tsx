@@ -32,6 +32,7 @@ describe('the reseller dashboard', () => {
       'Payment Setup',
       'License Management',
       'Orders',
+      'Discount Codes',
       'Settings',
     ]);
     const user = (await sidebar()).getByRole('link', { name: 'zebra Reseller Account' });
@@ -42,7 +43,7 @@ describe('the reseller dashboard', () => {
     const { user } = await openDashboard('overview');
     await user.click((await sidebar()).getByRole('link', { name: 'zebra Reseller Account' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile Settings' })).toBeTruthy();
-    expect(await entries()).toHaveLength(6);
+    expect(await entries()).toHaveLength(7);
   });
 
   it.each(['', 'overview', 'unknown', 'unknown/deeper'])(

@@ -174,6 +174,13 @@ describe('the list of orders', () => {
     await waitFor(() => expect(location.search).toBe(''));
   });
 
+  it('shows disputed orders by the link of the overview, and then names that filter', async () => {
+    const { api } = await openDashboard('orders?status=disputed');
+    const filter = await screen.findByLabelText<HTMLSelectElement>('Status');
+    expect(filter.selectedOptions[0]?.textContent).toBe('Disputed');
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ status: 'disputed' }));
+  });
+
   it('is limited to a range of dates [S2.121]', async () => {
     const { user, api } = await openDashboard('orders');
     const filter = await screen.findByLabelText('Date range');

@@ -52,6 +52,32 @@ describe('the health check on the overview', () => {
   });
 });
 
+describe('the notice of open disputes', () => {
+  const waiting = (orderId: string) => ({
+    id: `du_${orderId}`,
+    orderId,
+    customerEmail: 'buyer@example.com',
+    isInquiry: false,
+    stage: 'needs-response',
+    reason: 'fraudulent',
+    amount: '79.00',
+    currency: 'USD',
+    dueBy: '2026-12-09T23:59:00.000Z',
+    stripeUrl: `https://dashboard.stripe.com/disputes/du_${orderId}`,
+    isTest: false,
+  });
+
+  it('leads to the order with the nearest deadline, and to all if there are more', async () => {
+    const disputes = [waiting('o1'), waiting('o2')];
+    const { user } = await openDashboard('overview', { 'GET /api/resellers/disputes': ok(disputes) });
+    expect(await screen.findByText('2 disputes wait for your answer.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toMatch(/search=o1$/);
+    await user.click(screen.getByRole('link', { name: 'Show all disputed orders' }));
+    const filter = await screen.findByLabelText<HTMLSelectElement>('Status');
+    expect(filter.selectedOptions[0]?.textContent).toBe('Disputed');
+  });
+});
+
 describe('the cards of the overview', () => {
   it('sum the completed orders of one currency at a time [S2.81] [R-money.9]', async () => {
     await openDashboard('overview', { 'GET /api/resellers/orders/summary': ok(TOTALS) });

@@ -13,10 +13,12 @@ interface OpenDisputesNoticeProps {
   read: typeof listOpenDisputes | typeof listResellerOpenDisputes;
   /** Where an order is shown. */
   orderPath: (orderId: string) => string;
+  /** Where all disputed orders are listed. */
+  listPath: string;
 }
 
 /** Says how many disputes wait for an answer and until when. Shows nothing without one, or while they cannot be read. */
-export function OpenDisputesNotice({ read, orderPath }: OpenDisputesNoticeProps) {
+export function OpenDisputesNotice({ read, orderPath, listPath }: OpenDisputesNoticeProps) {
   const { data } = useQuery({ ...reading(read), staleTime: 0 });
   const [first] = data ?? [];
   if (!data || !first) return null;
@@ -30,6 +32,7 @@ export function OpenDisputesNotice({ read, orderPath }: OpenDisputesNoticeProps)
         {first.isTest && ' This one is a test.'}
       </p>
       <Link to={orderPath(first.orderId)}>Open the order</Link>
+      {data.length > 1 && <Link to={listPath}>Show all disputed orders</Link>}
     </div>
   );
 }

@@ -32,6 +32,7 @@ export default function OverviewView() {
       <OpenDisputesNotice
         read={readOpenDisputes}
         orderPath={(orderId) => `/admin/orders?order=${encodeURIComponent(orderId)}`}
+        listPath="/admin/orders?status=disputed"
       />
       <StatCards label="Counters">
         <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />

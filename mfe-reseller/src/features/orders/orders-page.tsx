@@ -37,8 +37,9 @@ const STATUSES = [
   { value: 'completed', label: 'Completed' },
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
-  { value: 'disputed', label: 'Disputed' },
 ] as const;
+/** Only the overview's notice leads to it. */
+const DISPUTED = { value: 'disputed', label: 'Disputed' } as const;
 /** The server's orders by the columns' names. */
 const SORTS: Partial<Record<string, OrderSort>> = {
   '-createdAt': 'newest',
@@ -123,7 +124,7 @@ export default function OrdersPage() {
         />
         <FilterSelect
           label="Status"
-          options={STATUSES}
+          options={filters.status === 'disputed' ? [...STATUSES, DISPUTED] : STATUSES}
           value={filters.status}
           onChange={(status) => list.change({ filters: { status } })}
         />

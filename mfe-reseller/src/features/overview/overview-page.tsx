@@ -42,6 +42,7 @@ export default function OverviewPage() {
       <OpenDisputesNotice
         read={readOpenDisputes}
         orderPath={(orderId) => `${HOME}/orders?search=${encodeURIComponent(orderId)}`}
+        listPath={`${HOME}/orders?status=disputed`}
       />
       <Cards reseller={reseller} />
       <SalesChart currency={reseller.currency} />
