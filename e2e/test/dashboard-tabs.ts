@@ -2,6 +2,7 @@
 export const ADMIN_TABS = [
   'overview',
   'orders',
+  'discount-codes',
   'settings',
   'licenses',
   'resellers',
@@ -22,6 +23,7 @@ export const RESELLER_TABS = [
   'payment-setup',
   'licenses',
   'orders',
+  'discount-codes',
   'settings',
   'profile',
 ] as const;

@@ -127,6 +127,7 @@ test.describe('on a desktop', () => {
       ['Sales Page', 'Sales Page'],
       ['Payment Setup', 'Payment Setup'],
       ['Orders', 'Orders'],
+      ['Discount Codes', 'Discount Codes'],
       ['Settings', 'Integration Settings'],
       [/Reseller Account/, 'Profile Settings'],
       ['License Management', 'License Management'],
@@ -159,6 +160,7 @@ test.describe('on a desktop', () => {
     await walkPages(page, [
       ['Overview', 'Overview'],
       ['Orders', 'Orders'],
+      ['Discount Codes', 'Discount Codes'],
       ['Settings', 'Settings'],
       ['Reseller Management', 'Reseller Management'],
       ['Chrome Extension Selectors', 'Chrome Extension Selectors'],

@@ -28,6 +28,7 @@ const desk: ContributedView<ComponentType> = {
 const withDesk = [
   'Overview',
   'Orders',
+  'Discount Codes',
   'Settings',
   'License Management',
   'Reseller Management',
