@@ -67,8 +67,9 @@ export function platformClient({ publicUrl, sandboxUrl }: Platform) {
       );
       return sessionOf(url);
     },
-    pay: (session: string, email: string, outcome: Outcome = 'paid') =>
-      callJson<unknown>(`${sandboxUrl}/pay/${session}`, 'POST', { email, outcome }),
+    /** @param country of the buyer, which a seller with tax needs */
+    pay: (session: string, email: string, outcome: Outcome = 'paid', country?: string) =>
+      callJson<unknown>(`${sandboxUrl}/pay/${session}`, 'POST', { email, outcome, country }),
     mailsTo,
     /** Confirms the address of a ticket with the mailed link. */
     confirmTicket: async (ticketNumber: string, email: string): Promise<void> => {

@@ -47,7 +47,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
   test(`for ${ORDERS} orders with duplicated, shuffled and delayed messages and processes killed between the steps`, async () => {
     test.setTimeout(900_000);
     const client = platformClient(own.stack);
-    await createCodes();
+    await setUpShop();
     await client.sandbox('/sandbox/webhooks/retries', 'PUT', {
       delaysMs: Array.from({ length: 50 }, () => 1500),
       timeoutMs: 5000,
@@ -74,7 +74,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
             () => client.startCheckout(nextAddress(), codeFor(index)),
             180,
           );
-          await client.pay(session, email, index % 5 === 0 ? 'async_paid' : 'paid');
+          await client.pay(session, email, index % 5 === 0 ? 'async_paid' : 'paid', 'DE');
         }
       }),
     );
@@ -132,18 +132,34 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
       free: coded.filter((code) => code === CODES.all).length,
       discounted: coded.length,
     });
+    expect(await countTaxed()).toBe(ORDERS - free);
     expect(new Set(mails).size).toBe(ORDERS);
     expect(killed).toBeGreaterThanOrEqual(MIN_KILLS);
   });
 
-  /** One code leaves a part of the price, the other one nothing. */
-  async function createCodes(): Promise<void> {
+  /** Taxes are added to the price. One code leaves a part of the price, the other one nothing. */
+  async function setUpShop(): Promise<void> {
     const admin = person(own.stack);
     await admin.signIn(ADMIN.username, ADMIN.password);
+    const german = { status: 'active', headOffice: 'DE', registrations: [{ country: 'DE' }] };
+    const key = own.stack.secrets.STRIPE_TEST_KEY;
+    await platformClient(own.stack).sandbox(`/sandbox/accounts/${key}/profile`, 'PUT', { tax: german });
+    await admin.call('/api/admin/settings', 'POST', { tax: { mode: 'exclusive', collectTaxIds: false } });
     const create = (code: string, percent: number) =>
       admin.call('/api/admin/discount-codes', 'POST', { code, percent });
     await create(CODES.part, 15);
     await create(CODES.all, 100);
+  }
+
+  /** Orders with 19 % of what the discount left of the price, to the cent. */
+  async function countTaxed(): Promise<number> {
+    const orders = await of('commerce', 'orders')
+      .find({ 'amounts.taxMinor': { $gt: 0 } })
+      .toArray();
+    return orders.filter(({ money, amounts: { subtotalMinor, discountMinor, taxMinor } }) => {
+      const left = subtotalMinor - discountMinor;
+      return taxMinor === Math.round(left * 0.19) && money.amountMinor === left + taxMinor;
+    }).length;
   }
 
   const of = (service: string, collection: string) => own.databaseOf(service).collection(collection);
