@@ -173,6 +173,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
         undefined,
       ]),
     ),
+    'PUT /api/admin/trials': { isOffered: true },
     'POST /api/admin/support-tickets/:id/responses': { message: `The key is ${manual.licenseKey}` },
     'PUT /api/admin/support-tickets/:id': { status: 'resolved' },
     ...Object.fromEntries(

@@ -103,7 +103,14 @@ test('the onboarding works by keyboard only with a fault, the key, a webhook and
   const consent =
     'I understand that Leadping reads these personal data when I press Ping and sends them to my webhooks.';
   const disclosed = [consent, 'Privacy policy', 'Is this allowed on LinkedIn?'];
-  expect(await tabThrough(page)).toEqual([...disclosed, 'License key', 'Activate', 'Where is my key?']);
+  expect(await tabThrough(page)).toEqual([
+    ...disclosed,
+    'License key',
+    'Activate',
+    'Where is my key?',
+    'Get a license',
+    'Try it for 7 days',
+  ]);
   await tabTo(page, consent);
   await page.keyboard.press('Space');
   await expectFocus(page, 'License key');
@@ -338,6 +345,7 @@ test('the settings allow adding, canceling with Escape, editing, removing, sendi
     'Activate',
     'Where is my key?',
     'Get a license',
+    'Try it for 7 days',
   ]);
   await popup.close();
   await options.close();
