@@ -164,6 +164,7 @@ describe('disputes', () => {
     const own = await as(resellerId, `/orders/${orderId}/disputes`);
     expect(own.body).toMatchObject({
       disputes: [{ stripeUrl: expect.stringMatching(/^https:\/\/dashboard\.stripe\.com\/disputes\/du_/) }],
+      evidence: expect.stringContaining(`/r/${seller.slugs[0]}/terms-of-service`),
     });
     expect((await as(resellerId, '/disputes')).body).toMatchObject([{ orderId, isTest: false }]);
     expect((await as(other._id, `/orders/${orderId}/disputes`)).status).toBe(404);

@@ -86,16 +86,17 @@ function useLines({ entries }: EvidenceFacts): string[] {
 }
 
 function termLines(order: OrderDocument, publicUrl: string): string[] {
-  const { guarantee, deliveryConsent } = order.sellerTerms ?? {};
+  const { guarantee, deliveryConsent, slug } = order.sellerTerms ?? {};
+  const pages = slug ? `${publicUrl}/r/${slug}` : publicUrl;
   return [
-    `Terms of service: ${publicUrl}/terms-of-service, linked on every sales page. A separate acceptance is not recorded.`,
+    `Terms of service: ${pages}/terms-of-service, linked on every sales page. A separate acceptance is not recorded.`,
     guarantee === undefined
       ? 'Guarantee: not recorded with this order'
       : `Guarantee: ${guarantee ?? 'none beyond the buyer’s rights by law'}`,
     ...(deliveryConsent ? [`The buyer agreed on ${at(deliveryConsent.at)}: “${deliveryConsent.text}”`] : []),
     hasWaived(order)
       ? 'Right of withdrawal: it ended with this agreement, which the email with the key confirmed'
-      : `Right of withdrawal: consumers in the European Union can withdraw within ${WITHDRAWAL_DAYS} days, at ${publicUrl}/withdraw`,
+      : `Right of withdrawal: consumers in the European Union can withdraw within ${WITHDRAWAL_DAYS} days, at ${pages}/withdraw`,
   ];
 }
 
