@@ -3,7 +3,6 @@ import { testActor } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { EventEmitter } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload } from '../src/guards/overload.ts';
@@ -41,11 +40,11 @@ const flood = (count: number, path: string, headers: Record<string, string> = {}
 
 /** Repeats a call that the gateway refused because this machine is busy, until the service has it. */
 async function insist(call: () => Promise<number>): Promise<number> {
-  let status = await call();
-  for (let attempt = 0; status === 503 && attempt < 100; attempt += 1) {
-    await setTimeout(100);
+  let status = 503;
+  await until(async () => {
     status = await call();
-  }
+    return status !== 503;
+  });
   return status;
 }
 
