@@ -23,7 +23,7 @@ interface Totals {
   netRevenue?: string;
 }
 
-/** What a German buyer pays, as the payment page and the order state it. */
+/** The amounts for a German buyer, on the payment page and in the order. */
 interface Expected {
   total: string;
   amounts: Order['amounts'];

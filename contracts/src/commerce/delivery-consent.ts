@@ -1,7 +1,7 @@
 /* Without zod, because pages load this file. */
 
 /**
- * What a buyer agrees to before the payment page, in two statements (Directive 2011/83/EU, Article 16(m)). A changed text
+ * The buyer's consent before the payment page, in two statements (Directive 2011/83/EU, Article 16(m)). A changed text
  * is a new consent: orders keep the one that their buyer read.
  */
 export const CONSENT_STATEMENTS = [

@@ -16,7 +16,7 @@ export const OrderWebhookEvents = z
   .max(20)
   .transform((chosen) => ORDER_WEBHOOK_EVENT_NAMES.filter((event) => chosen.includes(event)));
 
-/** What every event tells about the order and its seller. */
+/** The order and its seller, in every event. */
 const about = {
   reseller_id: z.string().nullable(),
   order: z.object({
@@ -57,7 +57,7 @@ export const ChangeNotification = z.discriminatedUnion('event', [
     event: z.literal('order.refunded'),
     ...changed,
     refund: z.object({
-      /** What this change added, or took back if it failed. */
+      /** The amount of this change. Taken back from the refunds if the refund failed. */
       amount: z.string(),
       /** All that is refunded of the order now. */
       total_refunded: z.string(),

@@ -19,5 +19,5 @@ export const ORDER_WEBHOOK_EVENT_NAMES = Object.keys(ORDER_WEBHOOK_EVENTS) as [
   ...OrderWebhookEvent[],
 ];
 
-/** What an endpoint gets until its owner chooses. */
+/** The events of an endpoint until its owner chooses. */
 export const DEFAULT_WEBHOOK_EVENTS: readonly OrderWebhookEvent[] = ['order.completed'];

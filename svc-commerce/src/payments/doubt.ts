@@ -18,7 +18,7 @@ type Doubting = Pick<CommerceContext, 'checkouts' | 'claimCounts' | 'clock' | 'o
  * is inactive, the checkout has ended, the reported discount is not from its code or leaves nothing to pay, or too many
  * payments were reported within the hour. Each call counts as one report.
  * @param claimedIn the kind of event that reports it
- * @param amounts the reported ones, if the event has any
+ * @param amounts those of the event
  */
 export async function isInDoubt(
   commerce: Doubting,

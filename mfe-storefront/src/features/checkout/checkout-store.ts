@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a checkout is started with, besides its product. */
+/** The terms of a checkout besides its product. */
 export interface CheckoutTerms {
   code?: string | undefined;
   /** The text that the visitor agreed to. */
