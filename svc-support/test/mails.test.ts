@@ -57,6 +57,24 @@ describe('mails to buyers', () => {
     expect(live!.textBody).not.toContain('test purchase');
   });
 
+  it('the owner of a trial reads when it ends and that nothing was bought, and not that it is for life', async () => {
+    const license = issuedLicense({ trialEndsAt: '2026-12-08T10:00:00.000Z' });
+    await support.licensing.publish(licenseIssued, license);
+    const [mail] = await support.mailed(license.email);
+    expect(mail!.subject).toBe('Your Leadping trial key');
+    for (const text of ['Your trial ends on December 8, 2026.', 'Nothing was bought.', license.licenseKey]) {
+      expect(mail!.textBody).toContain(text);
+      expect(mail!.htmlBody).toContain(text);
+    }
+    expect(mail!.textBody).not.toContain('for life');
+    // Anybody can request a trial for any address, so that its end sends nothing.
+    await support.licensing.publish(licenseRevoked, { ...license, reason: 'trial ended' });
+    const bought = issuedLicense();
+    await support.licensing.publish(licenseRevoked, { ...bought, reason: 'refunded' });
+    await support.mailed(bought.email);
+    expect(await support.mailed(license.email)).toHaveLength(1);
+  });
+
   it('the first link of the key mail leads to the extension, to the default address or to the one in the settings', async () => {
     const firstLinkFor = async () => {
       const license = issuedLicense();

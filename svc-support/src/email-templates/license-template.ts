@@ -56,7 +56,7 @@ function trialNotice({ trialEndsAt }: MailedLicense, publicUrl: string): EmailTe
     },
     {
       kind: 'paragraph',
-      text: 'If you did not request a trial, ignore this email. We will not send another one.',
+      text: 'If you did not request a trial, ignore this email. Nothing was bought.',
     },
   ];
 }
