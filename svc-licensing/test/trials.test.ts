@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => licensing.close());
 
 const start = (email: string) => send(`${licensing.url}/api/trials`, { json: { email } });
-const trials = () => licensing.database.collection('trials');
+const trials = () => licensing.database.collection<{ _id: string }>('trials');
 const licensesTo = (email: string) => issued.filter((license) => license.email === email);
 const firstTo = (email: string) =>
   untilFound(`a license to ${email}`, () => Promise.resolve(licensesTo(email)[0]));
@@ -88,6 +88,18 @@ describe('a trial', () => {
     await settle();
     await keyFor('after-many@example.com');
     expect(issued.filter(({ email }) => email.startsWith('many+'))).toHaveLength(1);
+  });
+
+  it('is issued once if the job dies between the license and its note', async () => {
+    const email = 'crashed@example.com';
+    await keyFor(email);
+    await settle();
+    const [last] = await trials().find().sort({ requestedAt: -1 }).limit(1).toArray();
+    await trials().updateOne({ _id: last?._id }, { $set: { email }, $unset: { handledAt: 1 } });
+    await settle();
+    await keyFor('after-crashed@example.com');
+    expect(licensesTo(email)).toHaveLength(1);
+    expect(JSON.stringify(await trials().find().toArray())).not.toContain(email);
   });
 
   it('activates on a device, and its offline token ends with it', async () => {
