@@ -214,6 +214,17 @@ describe('a press', () => {
     expect(rows).toMatchObject([{ state: 'sent' }]);
   });
 
+  it('that waits when the trial ends is kept, and is sent once a bought license is active', async () => {
+    license = { status: 'connect', key: 'K', detail: text('graceEnded') };
+    await press();
+    license = { status: 'refused', key: 'K', code: 'TRIAL_ENDED', detail: text('trialEnded') };
+    await drain();
+    expect(rows).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    license = ACTIVE;
+    await drain();
+    expect(rows).toMatchObject([{ state: 'sent' }]);
+  });
+
   it.each([
     [{ status: 'none' }, 'activateFirst'],
     [
