@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
+import { ADMIN_LABELS, ADMIN_TABS, type AdminTab } from './dashboard-tabs.ts';
 import { DEEP } from './depth.ts';
 import { expectFilled, smallTargets } from './drawn-page.ts';
 import { person } from './person.ts';
@@ -13,23 +14,6 @@ const client = platformClient(platform);
 
 const mark = () => randomBytes(5).toString('hex');
 const addressOfOne = () => `10.${[...randomBytes(3)].join('.')}`;
-
-const TABS = {
-  overview: 'Overview',
-  orders: 'Orders',
-  settings: 'Settings',
-  licenses: 'License Management',
-  resellers: 'Reseller Management',
-  selectors: 'Chrome Extension Selectors',
-  tickets: 'Support Tickets',
-  logs: 'System Logs',
-  'qa-testing': 'QA Testing',
-  failures: 'Failures',
-  'audit-log': 'Audit Log',
-  privacy: 'Privacy',
-  releases: 'Releases',
-  profile: 'Profile',
-} as const;
 
 /** Folder for pictures of every tab, for manual review. Optional. */
 const PICTURES = process.env.PICTURES;
@@ -52,14 +36,17 @@ async function signIn(page: Page) {
   await expect(page).toHaveURL(`${publicUrl}/admin/overview`);
 }
 
-const open = async (page: Page, slug: keyof typeof TABS, search = '') => {
+const open = async (page: Page, slug: AdminTab, search = '') => {
   await page.goto(`${publicUrl}/admin/${slug}${search}`);
-  await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: ADMIN_LABELS[slug] })).toBeVisible();
 };
 /** Opens a tab through its link in the sidebar. */
-const openEntry = async (page: Page, slug: keyof typeof TABS) => {
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: TABS[slug] }).click();
-  await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();
+const openEntry = async (page: Page, slug: AdminTab) => {
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: ADMIN_LABELS[slug] })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: ADMIN_LABELS[slug] })).toBeVisible();
 };
 const notice = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -225,7 +212,7 @@ test(
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) refused.push(message.text());
     });
-    for (const slug of Object.keys(TABS) as (keyof typeof TABS)[]) {
+    for (const slug of ADMIN_TABS) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openEntry(page, slug);
       await expectFilled(page);

@@ -1,21 +1,25 @@
-/** The tabs of the admin dashboard, as their addresses name them. */
-export const ADMIN_TABS = [
-  'overview',
-  'orders',
-  'discount-codes',
-  'settings',
-  'licenses',
-  'resellers',
-  'selectors',
-  'tickets',
-  'logs',
-  'qa-testing',
-  'failures',
-  'audit-log',
-  'privacy',
-  'releases',
-  'profile',
-] as const;
+/** The tabs of the admin dashboard, in order: the slug of the address, and the label. */
+export const ADMIN_LABELS = {
+  overview: 'Overview',
+  orders: 'Orders',
+  'discount-codes': 'Discount Codes',
+  settings: 'Settings',
+  licenses: 'License Management',
+  resellers: 'Reseller Management',
+  selectors: 'Chrome Extension Selectors',
+  tickets: 'Support Tickets',
+  logs: 'System Logs',
+  'qa-testing': 'QA Testing',
+  failures: 'Failures',
+  'audit-log': 'Audit Log',
+  privacy: 'Privacy',
+  releases: 'Releases',
+  profile: 'Profile',
+} as const;
+
+export type AdminTab = keyof typeof ADMIN_LABELS;
+
+export const ADMIN_TABS = Object.keys(ADMIN_LABELS) as AdminTab[];
 
 export const RESELLER_TABS = [
   'overview',

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { platformClient, runningPlatform, until } from '../platform.ts';
+import { ADMIN_LABELS } from './dashboard-tabs.ts';
 import { type Probe, teamAt } from './probe-remote.ts';
 import { adminCalls, makeSupporter, mark, openTicket, signIn, tickets } from './desk-calls.ts';
 
@@ -14,22 +15,10 @@ const HOSTILE = [
   'javascript:alert(1)',
 ].join(' ');
 
-const TABS = [
-  'Overview',
-  'Orders',
-  'Settings',
-  'License Management',
-  'Reseller Management',
-  'Chrome Extension Selectors',
-  /^Support Tickets/,
-  'System Logs',
-  'QA Testing',
-  'Failures',
-  'Audit Log',
-  'Privacy',
-  'Releases',
-  'Profile',
-];
+/** The labels of the tabs. The one of the tickets may be followed by their number. */
+const TABS = Object.values(ADMIN_LABELS).map((label) =>
+  label === ADMIN_LABELS.tickets ? new RegExp(`^${label}`) : label,
+);
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
 

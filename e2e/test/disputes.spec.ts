@@ -5,6 +5,7 @@ import path from 'node:path';
 import { platformClient, runningPlatform, until } from '../platform.ts';
 import { ADMIN } from '../test-stacks.ts';
 import { answered } from './answered.ts';
+import { disputePayment, payAt } from './disputed-sale.ts';
 import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
 import { seriousFaults } from './serious-faults.ts';
@@ -33,21 +34,12 @@ async function openAs(page: Page, signedIn: { cookie: () => string }, address: s
 
 const someBuyer = (name: string) => `${name}-${randomBytes(5).toString('hex')}@example.com`;
 
-async function payAt(checkoutPath: string, body: object, buyer: string): Promise<string> {
-  const returnUrls = { successUrl: `${publicUrl}/success`, cancelUrl: publicUrl };
-  const { url } = await client.call<{ url: string }>(checkoutPath, 'POST', { ...returnUrls, ...body });
-  const session = new URL(url).pathname.replace('/pay/', '');
-  await client.pay(session, buyer);
-  await until('the key arrives', async () => (await client.mailsTo(buyer)).length > 0);
-  return session;
-}
-
 test('an admin sees the deadline of a dispute on the overview and downloads a draft of the evidence from the order', async ({
   page,
 }) => {
   const buyer = someBuyer('disputed');
-  const session = await payAt('/api/create-main-checkout', {}, buyer);
-  await answered(client, () => client.sandbox(`/pay/${session}/dispute`, 'POST', {}));
+  const session = await payAt(platform, buyer);
+  await disputePayment(platform, session);
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
   await openAs(page, admin, '/admin/overview');
@@ -94,10 +86,9 @@ test('a reseller chooses the events of the order webhook, and a refund and a dis
   await keepPictures(page, 'reseller-settings-events');
 
   const buyer = someBuyer('eventful');
-  const sale = { resellerId: reseller.id };
-  const session = await payAt('/api/create-reseller-product-checkout', sale, buyer);
+  const session = await payAt(platform, buyer, reseller.id);
   await answered(client, () => client.sandbox(`/pay/${session}/refund`, 'POST', { amount: 900 }));
-  await answered(client, () => client.sandbox(`/pay/${session}/dispute`, 'POST', {}));
+  await disputePayment(platform, session);
   const payloads = await until('three webhooks arrive', async () => {
     const received = await client.sandbox<{ json: { event: string } }[]>(
       `/hooks/${reseller.hookBin}/requests`,

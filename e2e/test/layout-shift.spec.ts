@@ -1,8 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
 import { runningPlatform } from '../platform.ts';
 import { ADMIN_TABS, RESELLER_TABS } from './dashboard-tabs.ts';
 import { isWhole, SHORT } from './depth.ts';
+import { disputePayment, payAt } from './disputed-sale.ts';
 import { person } from './person.ts';
 import { makeReseller } from './reseller.ts';
 
@@ -80,6 +82,11 @@ test('pages do not shift when fonts and data arrive late', SHORT, async ({ brows
     productPrice: '49.00',
     currency: 'EUR',
   });
+  // The overviews show the disputes, which also arrive late.
+  for (const resellerId of [undefined, seller.id]) {
+    const buyer = `late-${randomBytes(5).toString('hex')}@example.com`;
+    await disputePayment(platform, await payAt(platform, buyer, resellerId));
+  }
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
   const visit = async (cookie: string | null, paths: readonly string[]) => {

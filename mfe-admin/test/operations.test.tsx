@@ -54,7 +54,7 @@ describe('the overview', () => {
     const { api } = await open();
     expect(await screen.findByText('¥15,800')).toBeTruthy();
     expect(screen.getByText('100% more than in the 30 days before (¥7,900)')).toBeTruthy();
-    expect(screen.getByRole('img', { name: /^Revenue in JPY/ })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: /^Revenue in JPY/ })).toBeTruthy();
     const { query } = api.calls.find(({ path }) => path === '/api/admin/sales') ?? {};
     expect(Date.parse(query?.to ?? '') - Date.parse(query?.from ?? '')).toBe(29 * 86_400_000);
     expect(query?.timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -96,7 +96,7 @@ describe('the overview', () => {
       },
     });
     await screen.findByText('No sales in this period');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 90 days');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 90 days');
     await screen.findByText('Loading...');
     expect(screen.queryByText('No sales in this period')).toBeNull();
 

@@ -33,7 +33,7 @@ describe('the health check on the overview', () => {
     expect(screen.getByText('Add one.')).toBeTruthy();
     expect(callsOf(api.calls, path)).toHaveLength(1);
     reply = health('ok', 'ok');
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await user.click(await screen.findByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(screen.queryByText('Health check')).toBeNull());
     await user.click(screen.getByRole('link', { name: 'Orders' }));
     await screen.findByRole('heading', { level: 1, name: 'Orders' });
@@ -46,7 +46,7 @@ describe('the health check on the overview', () => {
     const { user, api } = await openDashboard('overview', { [path]: failing(500, 'No check now.') });
     expect(await screen.findByText("We couldn't check your setup")).toBeTruthy();
     expect(callsOf(api.calls, path)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(callsOf(api.calls, path)).toHaveLength(2));
     expect(await screen.findByText("We couldn't check your setup")).toBeTruthy();
   });

@@ -5,34 +5,50 @@ import type {
 } from '@leadping/contracts/endpoints/commerce/dispute';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
+import type { ReactNode } from 'react';
 import { reading } from '../api/hooks.ts';
 import { minuteText } from '../page/dates.ts';
 import styles from './disputes.module.css';
 
-interface OpenDisputesNoticeProps {
+interface BelowOpenDisputesProps {
   read: typeof listOpenDisputes | typeof listResellerOpenDisputes;
   /** Where an order is shown. */
   orderPath: (orderId: string) => string;
   /** Where all disputed orders are listed. */
   listPath: string;
+  /** The rest of the page. It waits for the answer, so that the notice moves nothing. */
+  children: ReactNode;
 }
 
-/** Says how many disputes wait for an answer and until when. Shows nothing without one, or while they cannot be read. */
-export function OpenDisputesNotice({ read, orderPath, listPath }: OpenDisputesNoticeProps) {
-  const { data } = useQuery({ ...reading(read), staleTime: 0 });
-  const [first] = data ?? [];
-  if (!data || !first) return null;
+/** Says above the page how many disputes wait for an answer and until when. Says nothing without one, or if they cannot be read. */
+export function BelowOpenDisputes({ read, orderPath, listPath, children }: BelowOpenDisputesProps) {
+  const { data, isPending } = useQuery({ ...reading(read), staleTime: 0 });
+  return (
+    <>
+      {data?.length ? <Notice open={data} orderPath={orderPath} listPath={listPath} /> : null}
+      <div hidden={isPending}>{children}</div>
+    </>
+  );
+}
+
+function Notice({
+  open,
+  orderPath,
+  listPath,
+}: Pick<BelowOpenDisputesProps, 'orderPath' | 'listPath'> & { open: OpenDisputes }) {
+  const [first] = open;
+  if (!first) return null;
   return (
     <div className={styles.notice} role="status">
       <p>
-        <strong>{countText(data)}</strong>{' '}
+        <strong>{countText(open)}</strong>{' '}
         {first.dueBy
           ? `The nearest deadline is ${minuteText(first.dueBy)}.`
           : 'Your Stripe dashboard shows the deadline.'}
         {first.isTest && ' This one is a test.'}
       </p>
       <Link to={orderPath(first.orderId)}>Open the order</Link>
-      {data.length > 1 && <Link to={listPath}>Show all disputed orders</Link>}
+      {open.length > 1 && <Link to={listPath}>Show all disputed orders</Link>}
     </div>
   );
 }

@@ -8,7 +8,3 @@ export {
   rotateKeyByAdmin as rotateKey,
 } from '@leadping/contracts/endpoints/licensing/admin-license';
 export { listResellers as readSellers } from '@leadping/contracts/endpoints/commerce/reseller-admin';
-export {
-  getTrialOffer as readTrialOffer,
-  setTrialOffer as writeTrialOffer,
-} from '@leadping/contracts/endpoints/licensing/trial';

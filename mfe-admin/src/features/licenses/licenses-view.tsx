@@ -19,7 +19,6 @@ import { CreateLicenseDialog } from './create-license-dialog.tsx';
 import { deactivateLicense, listDevices, readLicenses, rotateKey } from './endpoints.ts';
 import { licenseColumns } from './license-columns.tsx';
 import { LICENSE_FILTERS, LicenseFilters } from './license-filters.tsx';
-import { TrialOffer } from './trial-offer.tsx';
 import styles from './licenses.module.css';
 
 const PAGE_SIZE = 25;
@@ -93,7 +92,6 @@ export default function LicensesView() {
         }
         paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
       />
-      <TrialOffer />
       <CreateLicenseDialog isOpen={creating.subject === true} onClose={creating.close} />
       <CorrectLicenseEmail license={correcting} onClose={closeCorrecting} />
       <RotateKey

@@ -2,7 +2,7 @@ import { summarizeLicenses as countLicenses } from '@leadping/contracts/endpoint
 import { formatWhole } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
-import { OpenDisputesNotice } from '@leadping/web-kit/dashboard/open-disputes.tsx';
+import { BelowOpenDisputes } from '@leadping/web-kit/dashboard/open-disputes.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -29,45 +29,46 @@ export default function OverviewView() {
   return (
     <>
       <ViewHeader title="Overview">Licenses, resellers and recent sales.</ViewHeader>
-      <OpenDisputesNotice
+      <BelowOpenDisputes
         read={readOpenDisputes}
         orderPath={(orderId) => `/admin/orders?order=${encodeURIComponent(orderId)}`}
         listPath="/admin/orders?status=disputed"
-      />
-      <StatCards label="Counters">
-        <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />
-        <StatCard
-          label="Active licenses"
-          icon={ShieldCheck}
-          value={shown(active, licenses.error)}
-          note={licenses.isPending ? PENDING_NOTE : activeShare(active, total)}
-        />
-        <StatCard
-          label="Resellers"
-          icon={Store}
-          value={shown(resellers.data?.total, resellers.error)}
-          note={
-            resellers.isPending
-              ? PENDING_NOTE
-              : resellers.data && `${formatWhole(resellers.data.active)} active`
-          }
-        />
-      </StatCards>
-      {licenses.error && (
-        <LoadError
-          title="We couldn't count the licenses"
-          error={licenses.error}
-          onRetry={() => void licenses.refetch()}
-        />
-      )}
-      {resellers.error && (
-        <LoadError
-          title="We couldn't count the resellers"
-          error={resellers.error}
-          onRetry={() => void resellers.refetch()}
-        />
-      )}
-      <Sales />
+      >
+        <StatCards label="Counters">
+          <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />
+          <StatCard
+            label="Active licenses"
+            icon={ShieldCheck}
+            value={shown(active, licenses.error)}
+            note={licenses.isPending ? PENDING_NOTE : activeShare(active, total)}
+          />
+          <StatCard
+            label="Resellers"
+            icon={Store}
+            value={shown(resellers.data?.total, resellers.error)}
+            note={
+              resellers.isPending
+                ? PENDING_NOTE
+                : resellers.data && `${formatWhole(resellers.data.active)} active`
+            }
+          />
+        </StatCards>
+        {licenses.error && (
+          <LoadError
+            title="We couldn't count the licenses"
+            error={licenses.error}
+            onRetry={() => void licenses.refetch()}
+          />
+        )}
+        {resellers.error && (
+          <LoadError
+            title="We couldn't count the resellers"
+            error={resellers.error}
+            onRetry={() => void resellers.refetch()}
+          />
+        )}
+        <Sales />
+      </BelowOpenDisputes>
     </>
   );
 }

@@ -8,6 +8,10 @@ export {
   saveSettings as writeSettings,
 } from '@leadping/contracts/endpoints/commerce/settings';
 export { getTenant as readTenant } from '@leadping/contracts/endpoints/commerce/tenant';
+export {
+  getTrialOffer as readTrialOffer,
+  setTrialOffer as writeTrialOffer,
+} from '@leadping/contracts/endpoints/licensing/trial';
 
 export const {
   renewSecret: renewWebhookSecret,

@@ -12,6 +12,7 @@ import { Claims } from './claims.tsx';
 import { Seller } from './seller.tsx';
 import { StoreAddress } from './store-address.tsx';
 import { Tax } from './tax.tsx';
+import { TrialOffer } from './trial-offer.tsx';
 import { Withdrawals } from './withdrawals.tsx';
 import { useSettings } from './use-settings.ts';
 
@@ -43,6 +44,7 @@ export default function SettingsView() {
           <div>
             <Notifications settings={settings} />
             <Withdrawals settings={settings} />
+            <TrialOffer />
             <StoreAddress settings={settings} />
             <OrderWebhook settings={settings} />
             <Logging settings={settings} />

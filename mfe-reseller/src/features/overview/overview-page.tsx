@@ -5,7 +5,7 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import action from '@leadping/web-kit/dashboard/action.module.css';
 import { Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { grossText, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
-import { OpenDisputesNotice } from '@leadping/web-kit/dashboard/open-disputes.tsx';
+import { BelowOpenDisputes } from '@leadping/web-kit/dashboard/open-disputes.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -39,18 +39,19 @@ export default function OverviewPage() {
       >
         Your sales and the latest activity.
       </ViewHeader>
-      <OpenDisputesNotice
+      <BelowOpenDisputes
         read={readOpenDisputes}
         orderPath={(orderId) => `${HOME}/orders?search=${encodeURIComponent(orderId)}`}
         listPath={`${HOME}/orders?status=disputed`}
-      />
-      <Cards reseller={reseller} />
-      <SalesChart currency={reseller.currency} />
-      <Panels>
-        <RecentOrders />
-        <RecentLicenses />
-      </Panels>
-      <SetupCheck reseller={reseller} />
+      >
+        <Cards reseller={reseller} />
+        <SalesChart currency={reseller.currency} />
+        <Panels>
+          <RecentOrders />
+          <RecentLicenses />
+        </Panels>
+        <SetupCheck reseller={reseller} />
+      </BelowOpenDisputes>
     </>
   );
 }
