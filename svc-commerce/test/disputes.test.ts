@@ -119,6 +119,17 @@ describe('disputes', () => {
     expect((await readDisputes(orderId)).evidence).not.toContain(ended);
   });
 
+  it('over reseller rights have a draft that speaks of the sign-in and of no license', async () => {
+    const { sessionId, orderId } = await sell();
+    await shop.dispute(sessionId);
+    await reportAll();
+    const orders = shop.database.collection<{ _id: string }>('orders');
+    await orders.updateOne({ _id: orderId }, { $set: { productType: 'reseller_rights' } });
+    const { evidence } = await readDisputes(orderId);
+    expect(evidence).toContain('The sign-in is sent by email after the payment.');
+    for (const word of ['license key', 'withdraw within', 'No license']) expect(evidence).not.toContain(word);
+  });
+
   it('wait for an answer until it is given, the nearest deadline first, and an inquiry is one too', async () => {
     const [asked, disputed] = [await sell(), await sell()];
     await shop.dispute(asked.sessionId, 'inquiry');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { licenseKeyRotated } from '@leadping/contracts/licensing/license-events';
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
+import { licenseTimeline } from '@leadping/contracts/timeline';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { ADMIN } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
@@ -68,6 +69,20 @@ describe('the rotation of a license key', () => {
     expect(await validate(newKey, 'dropped-0001')).toMatchObject({ code: 'DEVICE_NOT_ACTIVATED' });
     expect(await licensing.onDevice('activate', newKey, 'dropped-0001')).toMatchObject({ valid: true });
     expect(refused).not.toHaveProperty('licenseKey');
+  });
+
+  it('leaves the sign-ins of the devices that it signs out in the timeline of the order', async () => {
+    const { id, licenseKey } = await makeLicense();
+    const orderId = `order-of-${id}`;
+    await licensing.licenses.updateOne({ _id: id }, { $set: { orderId } });
+    await licensing.onDevice('activate', licenseKey, 'kept-0001');
+    await licensing.onDevice('activate', licenseKey, 'dropped-0001');
+    await rotate(id, ['kept-0001']);
+    const { entries } = await licensing.support.bus.request(licenseTimeline, { orderId });
+    expect(entries.filter(({ kind }) => kind === 'device').map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^kept-000…, last used /),
+      'dropped-…, signed out since',
+    ]);
   });
 
   it('gives the new key to nobody who has only the replaced one', async () => {

@@ -28,7 +28,7 @@ export function writeEvidence(facts: EvidenceFacts, publicUrl: string): string {
     ['Purchase', purchaseLines(order)],
     ['Delivery', missing.includes('svc-support') ? [NOT_READ] : deliveryLines(facts)],
     ['Use of the product', missing.includes('svc-licensing') ? [NOT_READ] : useLines(facts)],
-    ['Terms at the time of sale', termLines(order, publicUrl)],
+    ['Terms', termLines(order, publicUrl)],
     ['Contact and refunds', refundLines(order)],
   ];
   return sections
@@ -60,7 +60,8 @@ function purchaseLines(order: OrderDocument): string[] {
   ];
 }
 
-function deliveryLines({ mails }: EvidenceFacts): string[] {
+function deliveryLines({ order, mails }: EvidenceFacts): string[] {
+  if (order.productType === 'reseller_rights') return [RIGHTS_DELIVERY];
   if (mails.length === 0) return ['No email with the key is recorded.'];
   return mails.flatMap(({ to, sentAt, events }) => [
     `Email with the license key to ${to}, accepted by Postmark on ${at(sentAt)}`,
@@ -69,13 +70,18 @@ function deliveryLines({ mails }: EvidenceFacts): string[] {
   ]);
 }
 
+const RIGHTS_DELIVERY =
+  'The sign-in is sent by email after the payment. Postmark’s activity page shows whether the buyer’s mail server took it.';
+
 const EVENT_WORDS: Record<NonNullable<MailDelivery['events']>[number]['kind'], string> = {
   delivered: 'Postmark reports: delivered to the buyer’s mail server',
   opened: 'Postmark reports: opened',
   bounced: 'Postmark reports: returned by the buyer’s mail server',
 };
 
-function useLines({ entries }: EvidenceFacts): string[] {
+function useLines({ order, entries }: EvidenceFacts): string[] {
+  if (order.productType === 'reseller_rights')
+    return ['The orders of the reseller under Reseller Management show whether the rights were used.'];
   const used = entries
     .filter(({ state }) => state === 'ok')
     .map(({ at: time, title, detail }) => {
@@ -89,11 +95,19 @@ function termLines(order: OrderDocument, publicUrl: string): string[] {
   const { guarantee, deliveryConsent, slug } = order.sellerTerms ?? {};
   const pages = slug ? `${publicUrl}/r/${slug}` : publicUrl;
   return [
-    `Terms of service: ${pages}/terms-of-service, linked on every sales page. A separate acceptance is not recorded.`,
+    `Terms of service as they are today: ${pages}/terms-of-service, linked on every sales page. A separate acceptance is not recorded.`,
     guarantee === undefined
       ? 'Guarantee: not recorded with this order'
       : `Guarantee: ${guarantee ?? 'none beyond the buyer’s rights by law'}`,
     ...(deliveryConsent ? [`The buyer agreed on ${at(deliveryConsent.at)}: “${deliveryConsent.text}”`] : []),
+    ...withdrawalLines(order, pages),
+  ];
+}
+
+/** Reseller rights are sold to businesses, which have no right of withdrawal. */
+function withdrawalLines(order: OrderDocument, pages: string): string[] {
+  if (order.productType === 'reseller_rights') return [];
+  return [
     hasWaived(order)
       ? 'Right of withdrawal: it ended with this agreement, which the email with the key confirmed'
       : `Right of withdrawal: consumers in the European Union can withdraw within ${WITHDRAWAL_DAYS} days, at ${pages}/withdraw`,

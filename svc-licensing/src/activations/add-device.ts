@@ -5,6 +5,9 @@ import type { Device, License } from '../licenses/license.model.ts';
 import { MANY_DEVICES } from './many-devices.ts';
 import type { KnownLicense } from './recent-licenses.ts';
 
+/** How many sign-ins a license remembers, as evidence of its use. */
+const REMEMBERED = 20;
+
 /**
  * Adds a device and signs out the longest unused beyond the limit, in one write that computes the devices from the stored ones.
  * The new device is always kept, even if calls that began later were written earlier.
@@ -24,7 +27,9 @@ export async function addDevice(
       cond: { $and: [{ $gt: ['$$this.at', dayAgo] }, { $ne: ['$$this.deviceId', deviceId] }] },
     },
   };
-  const signIns = { $concatArrays: [[{ deviceId, at: activatedAt }], earlierSignIns] };
+  const signIn = { deviceId, at: activatedAt };
+  const signIns = { $concatArrays: [[signIn], earlierSignIns] };
+  const activations = { $concatArrays: [[signIn], { $ifNull: ['$activations', []] }] };
   const write = licenses.findOneAndUpdate(
     {
       _id: license._id,
@@ -38,6 +43,7 @@ export async function addDevice(
           // Literal, because a name may start with "$".
           devices: { $slice: [{ $concatArrays: [[{ $literal: device }], others] }, DEVICE_LIMIT] },
           activatedAt: { $min: ['$activatedAt', activatedAt] },
+          activations: { $slice: [activations, REMEMBERED] },
           signIns: { $slice: [signIns, MANY_DEVICES.devices + 1] },
         },
       },

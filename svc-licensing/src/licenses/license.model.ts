@@ -77,6 +77,8 @@ export interface License extends Partial<Issue> {
   deletedAt?: Date;
   devices: Device[];
   activatedAt?: Date;
+  /** The newest sign-ins, also of devices that are signed out by now. Absent on licenses older than this field. */
+  activations?: { deviceId: string; at: Date }[];
   /** Different devices of the last day of sign-ins, newest first. Limited to the number that the alert needs. */
   signIns?: { deviceId: string; at: Date }[];
   /** The time of the last alert about too many devices. */
@@ -148,6 +150,7 @@ const schema = new Schema<License>(
       default: [],
     },
     activatedAt: Date,
+    activations: { type: [{ _id: false, deviceId: String, at: Date }], default: undefined },
     signIns: { type: [{ _id: false, deviceId: String, at: Date }], default: undefined },
     manyDevicesAt: Date,
     republishAt: Date,

@@ -38,7 +38,7 @@ export async function listLicenses(
     .find({ ...states, ...after, ...searchFilter(vault, search), ...licensesOf(scope) })
     .sort({ _id: sort === 'newest' ? -1 : 1 })
     .limit(limit + 1)
-    .select({ devices: 0, signIns: 0, outbox: 0 });
+    .select({ devices: 0, activations: 0, signIns: 0, outbox: 0 });
   const index = search ? undefined : indexFor(scope, states);
   const found = await (index ? read.hint(index) : read).lean();
   const page = found.slice(0, limit);

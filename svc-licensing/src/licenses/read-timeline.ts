@@ -56,5 +56,15 @@ function entriesOf(license: License): TimelineEntry[] {
     const detail = `${deviceId.slice(0, 8)}…, last used ${lastUsedAt.toISOString()}`;
     entries.push(entry(activatedAt, 'device', 'Device activated', { detail }));
   }
+  for (const { deviceId, at } of signedOut(license)) {
+    const detail = `${deviceId.slice(0, 8)}…, signed out since`;
+    entries.push(entry(at, 'device', 'Device activated', { detail }));
+  }
   return entries;
+}
+
+/** The remembered sign-ins of devices that are signed out by now. */
+function signedOut({ activations = [], devices }: License) {
+  const current = new Set(devices.map(({ deviceId, activatedAt }) => `${deviceId} ${activatedAt.getTime()}`));
+  return activations.filter(({ deviceId, at }) => !current.has(`${deviceId} ${at.getTime()}`));
 }
