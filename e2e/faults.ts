@@ -5,6 +5,7 @@ import { tableOf } from './faults/cell-table.ts';
 import { nextTitle, openRecord } from './faults/record.ts';
 import { runCell, type CellReport } from './faults/run-cell.ts';
 import { openCluster } from './load/open-cluster.ts';
+import { openTaxedShop } from './load/taxed-shop.ts';
 import { person } from './test/person.ts';
 
 const USAGE = `
@@ -60,6 +61,7 @@ try {
   await admin.call('/api/admin/settings', 'POST', {
     adminWebhookUrl: `${cluster.stack.sandboxUrl}/hooks/${HOOK}`,
   });
+  await openTaxedShop(cluster.stack, admin.call);
   const world = { ...cluster, admin: admin.call };
   while (Date.now() < end && !isStopping) {
     const title = nextTitle([...cells.keys()], await record.reports(), wanted);
@@ -72,6 +74,7 @@ try {
       buyers: Number(values.buyers),
       pauseMs: Number(values.pause),
       hasWebhook: true,
+      isTaxed: true,
     };
     // Changing the webhook requires a sign-in within the last ten minutes.
     const report = await admin
@@ -92,8 +95,8 @@ try {
 }
 const reports = await record.reports();
 console.log(`\n${tableOf(reports)}\n`);
-const isWrong = ({ lost, doubled, recoverySeconds }: CellReport) =>
-  lost + doubled > 0 || recoverySeconds >= 90;
+const isWrong = ({ lost, doubled, miscalculated = 0, recoverySeconds }: CellReport) =>
+  lost + doubled + miscalculated > 0 || recoverySeconds >= 90;
 process.exit(unrun > 0 || reports.some(isWrong) ? 1 : 0);
 
 async function show({
@@ -101,6 +104,7 @@ async function show({
   paid,
   lost,
   doubled,
+  miscalculated,
   recoverySeconds,
   saw,
   examples,
@@ -108,7 +112,7 @@ async function show({
   const all = await record.reports();
   if (values.out) await writeFile(values.out, `${tableOf(all)}\n`);
   console.log(
-    `${String(all.length).padStart(3)}/${cells.size * wanted} ${title}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${recoverySeconds} s`,
+    `${String(all.length).padStart(3)}/${cells.size * wanted} ${title}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${miscalculated} miscalculated, ${recoverySeconds} s`,
   );
   for (const example of saw.wrong + saw.cut > 0 ? examples.slice(0, 3) : []) console.log(`      ${example}`);
 }

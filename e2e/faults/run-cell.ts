@@ -29,10 +29,12 @@ export async function runCell(
     perSecond?: number;
     /** Whether order webhooks are part of the books. */
     hasWebhook?: boolean;
+    /** The shop was opened with `openTaxedShop`. */
+    isTaxed?: boolean;
   },
 ): Promise<CellReport> {
   const traffic = new ShopTraffic(world.stack.publicUrl);
-  const buyers = new Buyers(world.stack, traffic, options.mark);
+  const buyers = new Buyers(world.stack, traffic, options.mark, options);
   const ending = new AbortController();
   const running = Promise.all([
     traffic.steadily(

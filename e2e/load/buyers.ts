@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { LICENSE_KEY, platformClient, sessionOf, until, type Platform } from '../platform.ts';
+import { codeFor, countMiscalculated, TAXED_COUNTRY } from './taxed-shop.ts';
 import type { ShopTraffic } from './shop-traffic.ts';
 
 /** The outcome of all payments. */
@@ -13,19 +14,26 @@ export interface Books {
   webhooks?: number;
   lost: number;
   doubled: number;
+  /** Number of orders with a wrong tax or total, in a taxed shop. */
+  miscalculated?: number;
 }
 
-/** Buyers who purchase in sequence. If the shop is busy, they retry after the requested time. */
+/**
+ * Buyers who purchase in sequence. If the shop is busy, they retry after the requested time. In a taxed shop a third of
+ * them has a discount code.
+ */
 export class Buyers {
   readonly emails: string[] = [];
   readonly #platform: Platform;
   readonly #traffic: ShopTraffic;
   readonly #mark: string;
+  readonly #isTaxed: boolean;
   #count = 0;
 
-  constructor(platform: Platform, traffic: ShopTraffic, mark: string) {
+  constructor(platform: Platform, traffic: ShopTraffic, mark: string, { isTaxed = false } = {}) {
     this.#platform = platform;
     this.#traffic = traffic;
+    this.#isTaxed = isTaxed;
     // Purchases of others in the same shop with this mark are not counted.
     this.#mark = `${mark}-${randomUUID().slice(0, 8)}`;
   }
@@ -45,7 +53,8 @@ export class Buyers {
     this.#count += 1;
     const index = this.#count;
     const { publicUrl } = this.#platform;
-    const body = { successUrl: `${publicUrl}/success`, cancelUrl: `${publicUrl}/` };
+    const code = this.#isTaxed ? codeFor(index) : undefined;
+    const body = { successUrl: `${publicUrl}/success`, cancelUrl: `${publicUrl}/`, code };
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       const from = `10.${(index >> 8) & 255}.${index & 255}.${attempt & 255}`;
       const reply = await this.#traffic.send({
@@ -60,7 +69,7 @@ export class Buyers {
         const { url } = JSON.parse(reply.text) as { url: string };
         const email = `${this.#mark}-${index}@example.com`;
         // The payment page belongs to the provider, so the payment succeeds whatever happens to us.
-        await platformClient(this.#platform).pay(sessionOf(url), email);
+        await platformClient(this.#platform).pay(sessionOf(url), email, 'paid', TAXED_COUNTRY);
         this.emails.push(email);
         return;
       }
@@ -129,6 +138,9 @@ export class Buyers {
       ...(options.hasWebhook ? { webhooks } : {}),
       lost: Math.max(paid - licensed, withoutMail, options.hasWebhook ? paid - queued : 0),
       doubled: issued - licensed + (all.length - new Set(all).size),
+      ...(this.#isTaxed && {
+        miscalculated: await countMiscalculated(databaseOf('commerce'), this.emails),
+      }),
     };
   }
 }
