@@ -32,6 +32,11 @@ test.describe('a cluster with two instances of every process', () => {
     },
   });
   const { databaseOf } = own;
+  test.beforeAll(async () => {
+    const admin = person(own.stack);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    await openTaxedShop(own.stack, admin.call);
+  });
   const at = (port: number | undefined, path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       ...init,
@@ -158,9 +163,6 @@ test.describe('a cluster with two instances of every process', () => {
 
   test('loses no request and no order during a rolling restart of every process', async () => {
     const traffic = new ShopTraffic(own.stack.publicUrl);
-    const admin = person(own.stack);
-    await admin.signIn(ADMIN.username, ADMIN.password);
-    await openTaxedShop(own.stack, admin.call);
     const buyers = new Buyers(own.stack, traffic, 'rolling', { isTaxed: true });
     const ending = new AbortController();
     const pages = ['/', '/api/pricing', '/integrations', '/api/public/selectors'];

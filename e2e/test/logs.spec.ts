@@ -70,6 +70,25 @@ test.describe('the output of the processes', () => {
       await admin.call(`/api/admin/licenses?search=${licenseKey}`);
       await admin.call(`/api/admin/licenses/${licenseKey}/deactivate`, 'POST');
 
+      const mailedToken = async (email: string, name: 'link' | 'change') =>
+        until(`a ${name} for ${email}`, async () => {
+          const mails = await client.mailsTo(email);
+          const token = mails.map(({ textBody }) => new RegExp(`#${name}=([\\w-]+)`).exec(textBody)?.[1]);
+          return token.find(Boolean);
+        });
+      const customer = person(own.stack);
+      await customer.call('/api/my/link', 'POST', { email: buyer });
+      const link = await mailedToken(buyer, 'link');
+      secrets.set("the customer's link", link);
+      await customer.call('/api/my/session', 'POST', { token: link });
+      secrets.set("the customer's session", customer.cookie().split('=', 2)[1] ?? '');
+      const newEmail = `moved-${buyer}`;
+      await customer.call('/api/my/address-changes', 'POST', { newEmail });
+      const change = await mailedToken(newEmail, 'change');
+      secrets.set("the new mailbox's link", change);
+      await post('/api/my/session', { token: change });
+      await post('/api/my/address-changes/confirmation', { token: change });
+
       const offer = { businessName: 'Log Readers', productPrice: '99.00', currency: 'USD' };
       const reseller = await makeReseller(own.stack, offer);
       await reseller.signedIn.call('/api/resellers/stripe-config', 'POST', KEYS);

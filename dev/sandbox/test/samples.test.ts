@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import fastify from 'fastify';
 import type Stripe from 'stripe';
+import type { Sandbox } from '../src/sandbox.ts';
+import { stripeApi } from '../src/stripe/api.ts';
 import { idOf } from '../src/stripe/objects/id-of.ts';
 import { freshKey, sessionParams, setProfile, taxedParams, useSandbox, type Kit } from './kit.ts';
 import { compareWithSample, sampleKinds } from './samples/compare-with-sample.ts';
@@ -13,7 +16,7 @@ async function callApi(kit: Kit, key: string, method: string, path: string, form
     ...body,
   });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as { object: string; data?: unknown[] };
+  return (await answer.json()) as { object: string; data?: unknown };
 }
 
 /** A paid session, with all that can follow it. */
@@ -58,6 +61,7 @@ async function makeHistory(kit: Kit, key: string) {
 describe("replies have the fields of Stripe's own samples", () => {
   const kit = useSandbox();
   const compared = new Set<string>();
+  const called: string[] = [];
 
   it('in every route that returns an object or a list', async () => {
     const key = freshKey();
@@ -66,9 +70,10 @@ describe("replies have the fields of Stripe's own samples", () => {
     const differences: string[] = [];
     const check = async (kind: string, method: string, path: string, form = {}) => {
       const body = await callApi(kit, key, method, path, form);
-      const objects = body.data ?? [body];
+      const objects = Array.isArray(body.data) ? body.data : [body];
       expect(objects.length).toBeGreaterThan(0);
       compared.add(kind);
+      called.push(`${method} ${path.split('?')[0]}`);
       for (const object of objects)
         differences.push(...compareWithSample(kind, object).map((each) => `${method} ${path}: ${each}`));
     };
@@ -109,6 +114,7 @@ describe("replies have the fields of Stripe's own samples", () => {
       differences.push(
         ...compareWithSample(data.object.object, data.object).map((each) => `in ${type}: ${each}`),
       );
+    await check('event', 'GET', `/events/${events[0]!.id}`);
     await check('payment_intent', 'GET', '/payment_intents');
     const intent = `/payment_intents/${idOf(made.session.payment_intent)}`;
     await check('payment_intent', 'GET', intent);
@@ -146,12 +152,28 @@ describe("replies have the fields of Stripe's own samples", () => {
     const [payment] = (await kit.stripe(key).invoicePayments.list()).data;
     await check('invoice_payment', 'GET', `/invoice_payments/${payment!.id}`);
     await check('refund', 'POST', `/refunds/${made.refund.id}`, { 'metadata[a]': '1' });
+    await check('webhook_endpoint', 'POST', '/webhook_endpoints', {
+      url: `${kit.url}/hooks/more`,
+      'enabled_events[0]': 'charge.refunded',
+    });
     await check('webhook_endpoint', 'GET', '/webhook_endpoints');
     const endpoint = `/webhook_endpoints/${made.endpoint.id}`;
     await check('webhook_endpoint', 'GET', endpoint);
     await check('webhook_endpoint', 'POST', endpoint, { description: 'Orders' });
     await check('deleted_webhook_endpoint', 'DELETE', endpoint);
     expect(differences).toEqual([]);
+  });
+
+  it('and no route is left out', async () => {
+    const routes: { method: string; url: string }[] = [];
+    const app = fastify({ exposeHeadRoutes: false });
+    app.addHook('onRoute', ({ method, url }) => void routes.push({ method: String(method), url }));
+    await app.register(stripeApi({ store: {} } as Sandbox));
+    await app.close();
+    expect(routes.length).toBeGreaterThan(40);
+    const isCalled = ({ method, url }: { method: string; url: string }) =>
+      called.some((call) => new RegExp(`^${method} ${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(call));
+    expect(routes.filter((route) => !isCalled(route))).toEqual([]);
   });
 
   it('and the samples are all used', () => {

@@ -8,6 +8,7 @@ import {
   customerLinkModel,
   type CustomerLinks,
 } from '../../../svc-identity/src/customers/customer-link.model.ts';
+import { orderModel } from '../../../svc-commerce/src/orders/order.model.ts';
 import { customerSessionModel } from '../../../svc-identity/src/customers/customer-session.model.ts';
 import { licenseModel } from '../../../svc-licensing/src/licenses/license.model.ts';
 import { nameOf, someAddress } from './access-matrix.ts';
@@ -55,6 +56,27 @@ describe('customers, by a mailed link', () => {
   const makeLicense = async (email: string) => {
     const reply = await call('/api/admin/licenses/manual', { cookie: adminCookie, json: { email } });
     return reply.body as { id: string; licenseKey: string };
+  };
+  const storeOrder = async (email: string) => {
+    const _id = randomBytes(12).toString('hex');
+    await orderModel(stack.databases.get('commerce')!).create({
+      _id,
+      sessionId: `cs_test_${_id}`,
+      productType: 'main_product',
+      businessName: 'Leadping',
+      livemode: false,
+      money: { amountMinor: 7900, currency: 'USD' },
+      customerEmail: email,
+      canonicalEmail: email,
+      facts: { paid: true, failed: false, refundedMinor: 0, disputes: {} },
+      status: 'completed',
+      isCompleted: true,
+      isPaidPublished: true,
+      revision: 1,
+      createdAt: new Date(),
+      soldAt: new Date(),
+    });
+    return _id;
   };
   const mailsTo = async (email: string) => {
     const reply = await fetch(`${stack.sandboxUrl}/mailbox?to=${encodeURIComponent(email)}`);
@@ -185,6 +207,10 @@ describe('customers, by a mailed link', () => {
     const name = `anna.b${randomBytes(4).toString('hex')}`;
     const victim = `${name}@example.com`;
     const { id } = await makeLicense(victim);
+    const orderId = await storeOrder(victim);
+    const ticket = { name: 'Anna', email: victim, subject: 'No key', message: 'Where is it?' };
+    expect((await call('/api/support', { json: { ...ticket, priority: 'low' } })).status).toBe(201);
+    const lists = ['/api/my/licenses', '/api/my/orders', '/api/my/tickets'];
     const alike = [
       `${name}+x@example.com`,
       `${name.replace('.', '')}@example.com`,
@@ -193,10 +219,11 @@ describe('customers, by a mailed link', () => {
     ];
     for (const email of alike) {
       const cookie = await signIn(email);
-      expect((await call('/api/my/licenses', { cookie })).body).toEqual([]);
-      for (const query of [`?email=${victim}`, `?ownerKey=${victim}`, `?email[$ne]=x`]) {
-        const { body, status } = await call(`/api/my/licenses${query}`, { cookie });
-        expect([status, body]).toEqual([200, []]);
+      for (const list of lists) {
+        for (const query of ['', `?email=${victim}`, `?ownerKey=${victim}`, `?email[$ne]=x`]) {
+          const { body, status } = await call(list + query, { cookie });
+          expect([list, query, status, body]).toEqual([list, query, 200, []]);
+        }
       }
       const rotate = { keyNumber: 1, keptDevices: [] };
       const path = `/api/my/licenses/${id}`;
@@ -206,7 +233,22 @@ describe('customers, by a mailed link', () => {
       expect((await call(`${path}/devices/device-0001`, { cookie, method: 'DELETE' })).status).toBe(404);
     }
     const owner = await signIn(victim.toUpperCase());
-    expect((await call('/api/my/licenses', { cookie: owner })).body).toMatchObject([{ id }]);
+    const own = await Promise.all(lists.map((list) => call(list, { cookie: owner })));
+    expect(own.map(({ body }) => body)).toMatchObject([[{ id }], [{ id: orderId }], [{ subject: 'No key' }]]);
+  });
+
+  it('keep their keys if only the previous mailbox confirms a change of address', async () => {
+    const [email, newEmailAddress] = [newEmail(), newEmail()];
+    const { id } = await makeLicense(email);
+    const cookie = await signIn(email);
+    const change = { json: { newEmail: newEmailAddress }, cookie };
+    expect((await call('/api/my/address-changes', change)).status).toBe(202);
+    const token = await tokenIn(email, 'change', 'Confirm the new address');
+    for (let time = 0; time < 3; time += 1) {
+      const reply = await call('/api/my/address-changes/confirmation', { json: { token } });
+      expect(reply).toMatchObject({ status: 200, body: { isDone: false } });
+    }
+    expect((await call('/api/my/licenses', { cookie })).body).toMatchObject([{ id }]);
   });
 
   it('sign devices out and replace their key, also while others do', async () => {
