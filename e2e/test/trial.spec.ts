@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 import { buyKey } from './extension/buy-key.ts';
-import { useExtension } from './extension/use-extension.ts';
+import { MAYA, useExtension } from './extension/use-extension.ts';
 import { keepPictures } from './keep-pictures.ts';
 import { seriousFaults } from './serious-faults.ts';
 
@@ -58,6 +58,7 @@ test('a visitor gets a trial key by mail once, the extension shows its days and 
     platform.publicUrl,
   );
   await keepPictures(options, 'extension-trial');
+  await used.pressAndRead('Pinged!');
   await options.evaluate(
     (latestTime) => new Promise<void>((done) => chrome.storage.local.set({ latestTime }, done)),
     Date.now() + 8 * DAY_MS,
@@ -72,6 +73,7 @@ test('a visitor gets a trial key by mail once, the extension shows its days and 
   await expect(options.getByText('Devices, 1 of 5')).toBeVisible();
   await expect(options.getByText(/trial/i)).toHaveCount(0);
   expect(await webhooks()).toEqual(before);
+  await expect(options.getByText(MAYA.fullName).first()).toBeVisible();
   await options.close();
   // Another sale has been mailed since, so that a second trial mail would be there.
   expect(await client.mailsTo(email.replace('@', '+again@'))).toEqual([]);
