@@ -80,7 +80,7 @@ describe('the consent to immediate delivery', () => {
     expect(order.sellerTerms).not.toHaveProperty('deliveryConsent');
   });
 
-  it('needs another idempotency key than the checkout without it', async () => {
+  it('leads to the same payment page when its request is repeated', async () => {
     const { start } = await openSeller({ asksConsent: true });
     const headers = { 'idempotency-key': randomBytes(16).toString('hex') };
     const first = await start({ deliveryConsent: CONSENT_TEXT }, headers);
