@@ -7,7 +7,7 @@ import { tableOf } from '../faults/cell-table.ts';
 import { runCell } from '../faults/run-cell.ts';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
-import { openTaxedShop } from '../load/taxed-shop.ts';
+import { openTaxedShop, TAXED_COUNTRY } from '../load/taxed-shop.ts';
 import { alertFaults } from './alert-faults.ts';
 import { useOwnStack } from './own-stack.ts';
 import { person } from './person.ts';
@@ -74,7 +74,7 @@ test.describe('a cluster with two instances of every process', () => {
 
     const client = platformClient(own.stack);
     const email = 'one-truth@example.com';
-    await client.pay(await client.startCheckout('10.9.9.11'), email);
+    await client.pay(await client.startCheckout('10.9.9.11'), email, 'paid', TAXED_COUNTRY);
     const [mail] = await until('the key arrives', async () => {
       const mails = await client.mailsTo(email);
       return mails.length > 0 && mails;
