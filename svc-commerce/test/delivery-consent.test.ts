@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CONSENT_MISSING, CONSENT_TEXT } from '@leadping/contracts/commerce/delivery-consent';
-import { orderPaid, orderWithdrawn } from '@leadping/contracts/commerce/order-events';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
-import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
+import type { OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';
 const RIGHTS = '/api/create-reseller-checkout';
 const PRODUCT = '/api/create-reseller-product-checkout';
 const URLS = { successUrl: 'http://localhost:8080/success', cancelUrl: 'http://localhost:8080/' };
-const DAY_MS = 24 * 3_600_000;
 
 jest.setTimeout(120_000);
 
@@ -96,28 +95,4 @@ describe('the consent to immediate delivery', () => {
     await ask(false);
     expect((await shop.call(MAIN, { json: URLS })).status).toBe(200);
   });
-
-  it.each([
-    ['without a guarantee', 0, 1, null, 'late', true],
-    ['within the guarantee', 30, 20, null, 'refund', true],
-    ['after the guarantee', 30, 31, null, 'late', true],
-    ['whose confirmation could not be mailed', 0, 1, 'refused', 'refund', undefined],
-  ] as const)(
-    'leaves only the guarantee to a withdrawal %s',
-    async (_name, guaranteeDays, days, emailProblem, outcome, isWaived) => {
-      const withdrawn = await shop.fakeService.collect(orderWithdrawn);
-      const { buy } = await openSeller({ asksConsent: true, guaranteeDays });
-      const order = await buy({ deliveryConsent: CONSENT_TEXT });
-      const at = new Date(Date.now() - days * DAY_MS);
-      const fields = { paidAt: at, soldAt: at, emailProblem };
-      await orderModel(shop.database).updateOne({ _id: order._id }, { $set: fields });
-      await shop.call('/api/withdrawals', {
-        json: { orderNumber: order._id, email: 'buyer@example.com', name: '' },
-      });
-      await shop.runJob('decide withdrawals');
-      await until(async () => withdrawn.some(({ orderId }) => orderId === order._id));
-      const event = withdrawn.find(({ orderId }) => orderId === order._id);
-      expect({ outcome: event?.outcome, isWaived: event?.isWaived }).toEqual({ outcome, isWaived });
-    },
-  );
 });

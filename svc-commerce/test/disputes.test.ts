@@ -4,6 +4,7 @@ import { licenseTimeline, mailDeliveries } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { until } from '@leadping/test-kit/until';
+import { hashEmail } from '../src/orders/hash-email.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 jest.setTimeout(120_000);
@@ -110,7 +111,8 @@ describe('disputes', () => {
     const ended = 'Right of withdrawal: it ended with this agreement';
     expect((await readDisputes(orderId)).evidence).not.toContain(ended);
     const consent = { text: 'I agree.', at: '2026-11-01T09:00:00.000Z' };
-    await store({ 'sellerTerms.deliveryConsent': consent });
+    const confirmation = { emailHash: hashEmail('buyer@example.com'), sentAt: new Date() };
+    await store({ 'sellerTerms.deliveryConsent': consent, confirmation });
     const { evidence } = await readDisputes(orderId);
     expect(evidence).toContain('The buyer agreed on 2026-11-01 09:00 UTC: “I agree.”');
     expect(evidence).toContain(ended);

@@ -3,6 +3,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { customerAddressChanged } from '@leadping/contracts/identity/customer-events';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
+import { hashEmail } from './hash-email.ts';
 import { historyEntry } from './order-history.ts';
 
 /**
@@ -14,23 +15,27 @@ export async function onAddressChanged(
   change: PayloadOf<typeof customerAddressChanged>,
 ): Promise<void> {
   const changedAt = new Date(change.changedAt);
+  const [previous, next] = [canonicalEmail(change.email), canonicalEmail(change.newEmail)];
+  const moved = {
+    canonicalEmail: previous,
+    createdAt: trusted({ $lte: changedAt }),
+    // An event that is delivered again does not undo a later change.
+    emailCorrectedAt: trusted({ $not: { $gte: changedAt } }),
+  };
+  // The same buyer has both mailboxes, so a contract that was confirmed to one of them stays confirmed.
   await orders.updateMany(
-    {
-      canonicalEmail: canonicalEmail(change.email),
-      createdAt: trusted({ $lte: changedAt }),
-      // An event that is delivered again does not undo a later change.
-      emailCorrectedAt: trusted({ $not: { $gte: changedAt } }),
-    },
-    {
-      $set: {
-        customerEmail: change.newEmail,
-        canonicalEmail: canonicalEmail(change.newEmail),
-        emailProblem: null,
-        emailCorrectedAt: changedAt,
-      },
-      // Makes a concurrent payment update read the order again.
-      $inc: { revision: 1 },
-      $push: { history: historyEntry('email-corrected', changedAt) },
-    },
+    { ...moved, 'confirmation.emailHash': hashEmail(previous) },
+    { $set: { 'confirmation.emailHash': hashEmail(next) } },
   );
+  await orders.updateMany(moved, {
+    $set: {
+      customerEmail: change.newEmail,
+      canonicalEmail: next,
+      emailProblem: null,
+      emailCorrectedAt: changedAt,
+    },
+    // Makes a concurrent payment update read the order again.
+    $inc: { revision: 1 },
+    $push: { history: historyEntry('email-corrected', changedAt) },
+  });
 }

@@ -66,6 +66,11 @@ export interface OrderDocument {
   emailProblem: EmailProblem | null;
   /** Timestamp of the latest settled mail, by the shared clock. Older outcomes are ignored. */
   mailSettledAt?: Date;
+  /**
+   * The latest sent mail with the key, which confirms the contract, and the hash of its canonical address. Absent until one is
+   * sent, and on orders older than this field.
+   */
+  confirmation?: { emailHash: string; sentAt: Date };
   /** Time of the latest correction, by the shared clock. Absent if the address was never corrected. */
   emailCorrectedAt?: Date;
   customerName: string | null;
@@ -145,6 +150,7 @@ const schema = new Schema<OrderDocument>(
     canonicalEmail: { type: String, default: '' },
     emailProblem: { type: String, default: null },
     mailSettledAt: { type: Date },
+    confirmation: { type: new Schema({ emailHash: String, sentAt: Date }, { _id: false }) },
     emailCorrectedAt: { type: Date },
     customerName: { type: String, default: null },
     customerBusinessName: { type: String, default: null },

@@ -26,7 +26,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
               emailProblem: null,
               erasedAt: new Date(clock.now()),
             },
-            $unset: { republishAt: 1, 'withdrawal.name': 1, invoice: 1 },
+            $unset: { republishAt: 1, 'withdrawal.name': 1, invoice: 1, confirmation: 1 },
             // Makes concurrent writers read the order again.
             $inc: { revision: 1 },
           },

@@ -13,10 +13,10 @@ import type { OrderScope } from '../orders/order-scope.ts';
 import { paymentStatusOf } from '../orders/payment-facts.ts';
 import { refundedMinor } from '../orders/refund-request.ts';
 import { hasWaived } from '../orders/has-waived.ts';
+import { hashEmail } from '../orders/hash-email.ts';
 import { refundableMinor } from '../refunds/find-obstacle.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { hashEmail } from './receive-withdrawal.ts';
 import type { WithdrawalStatement } from './statement.model.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,14 +1,13 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { createHash } from 'node:crypto';
 import type { CommerceContext } from '../context.ts';
+import { hashEmail } from '../orders/hash-email.ts';
 
 interface Statement {
   orderNumber: string;
   email: string;
   name: string;
 }
-
-export const hashEmail = (canonical: string) => createHash('sha256').update(canonical).digest('hex');
 
 /**
  * Stores the statement. It is compared with the order later, so that neither the reply nor its time tells whether the
