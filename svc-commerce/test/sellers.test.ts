@@ -198,7 +198,8 @@ describe('an order', () => {
   });
 
   it('has a receipt whose path other services can request', async () => {
-    const request = (orderId: string) => shop.fakeService.bus.request(findReceiptPath, { orderId });
+    const request = (orderId: string, email?: string) =>
+      shop.fakeService.bus.request(findReceiptPath, { orderId, email });
     const sessionId = await shop.checkOut('/api/create-main-checkout');
     await shop.pay(sessionId);
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
@@ -208,6 +209,9 @@ describe('an order', () => {
     const receipt = await shop.call(`/api/receipts/${order?._id}`, { json: { key } });
     expect(receipt).toMatchObject({ status: 200, body: { orderNumber: order?._id } });
     expect(await request('unknown')).toEqual({ path: null });
+    expect(await request(order?._id ?? '', 'Buyer@example.com')).toEqual({ path });
+    // The order still has the address from before a correction, with which this link ends.
+    expect(await request(order?._id ?? '', 'corrected@example.com')).toEqual({ path: null });
   });
 
   it('is mailed to its reseller unless they turned it off', async () => {

@@ -18,6 +18,7 @@ import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
 import { paidOrder } from '@leadping/test-kit/orders';
+import { PURCHASE } from '@leadping/test-kit/purchases';
 import type { LicensingContext } from '../src/context.ts';
 import { resendKey } from '../src/licenses/mail-key.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
@@ -71,7 +72,7 @@ describe('an order whose address is corrected', () => {
   it('updates its license and timeline, and a new key is sent to the new address once per correction', async () => {
     const { commerce, support, licenses } = licensing;
     const mailed = await commerce.collect(licenseKeyRotated, { once: true });
-    const order = paidOrder({ customerEmail: 'wrong@example.org' });
+    const order = paidOrder({ customerEmail: 'wrong@example.org', purchase: PURCHASE, isTest: true });
     const { orderId, productType, seller } = order;
     const correct = (customerEmail: string, revision: number) =>
       commerce.publish(orderEmailCorrected, { orderId, productType, seller, customerEmail, revision });
@@ -89,6 +90,10 @@ describe('an order whose address is corrected', () => {
     expect(mailed.map(({ email }) => email)).toEqual(['Right@example.org', 'newest@example.org']);
     expect(new Set(mailed.map(licensing.keyIn)).size).toBe(2);
     const corrected = await licenses.findOne({ orderId }).lean();
+    // The mail with the new key confirms the contract.
+    const testExpiresAt = corrected?.testExpiresAt?.toISOString();
+    expect(mailed[0]).toMatchObject({ purchase: PURCHASE, testExpiresAt });
+    expect(testExpiresAt).toBeDefined();
     expect(corrected).toMatchObject({ email: 'newest@example.org' });
     expect(corrected?.republishAt).toBeUndefined();
 

@@ -5,34 +5,11 @@ import { findReceiptPath } from '@leadping/contracts/commerce/requests';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued, licenseResendRequested } from '@leadping/contracts/licensing/license-events';
 import { issuedLicense } from '@leadping/test-kit/licenses';
+import { ACME, DETAILS, PURCHASE } from '@leadping/test-kit/purchases';
 import { newEmail } from '@leadping/test-kit/people';
 import { randomUUID } from 'node:crypto';
 import { purchaseBlocks } from '../src/email-templates/purchase-blocks.ts';
 import { startSupport, type Support } from './support.ts';
-
-const DETAILS = {
-  legalName: 'Acme GmbH',
-  address: 'Hauptstraße 1\n10115 Berlin',
-  country: 'Germany',
-  email: 'office@acme.example',
-  phone: '+49 30 123456',
-  registerNumber: '',
-  taxNumber: 'DE123456789',
-};
-const PURCHASE: Purchase = {
-  paidAt: '2026-11-30T21:00:00.000Z',
-  money: { amountMinor: 12_900, currency: 'CHF' },
-  amounts: { subtotalMinor: 14_900, discountMinor: 2000, taxMinor: 966, isTaxIncluded: true },
-  seller: {
-    details: DETAILS,
-    guarantee: '14-day money-back guarantee',
-    contactEmail: 'office@acme.example',
-    slug: 'acme-1',
-    logoUrl: '/api/logos/acme.png',
-    accentColor: '#0a7d55',
-  },
-};
-const ACME = { resellerId: 'r1', businessName: 'Acme Sales' };
 
 describe('the mail after a purchase', () => {
   let support: Support;
@@ -142,7 +119,7 @@ describe('the mail after a purchase', () => {
     );
   });
 
-  it('leaves out who sells if nothing is provided', async () => {
+  it('names the seller even if no detail is provided', async () => {
     const empty = {
       legalName: '',
       address: '',
@@ -152,16 +129,23 @@ describe('the mail after a purchase', () => {
       registerNumber: '',
       taxNumber: '',
     };
-    expect((await mailFor({ details: empty })).textBody).not.toMatch(/WHO YOU BOUGHT FROM/);
+    expect((await mailFor({ details: empty })).textBody).toMatch(
+      /WHO YOU BOUGHT FROM\n\nSeller: Acme Sales\n\n/,
+    );
   });
 
-  it('links to the receipt of the order, if commerce knows it in time', async () => {
-    expect((await mailFor()).textBody).not.toContain('Receipt');
-    support.commerce.bus.respond(findReceiptPath, async ({ orderId }) => ({
-      path: `/receipt/${orderId}#key=abc`,
+  it('links to the receipt of the order, or says where it is if commerce does not answer in time', async () => {
+    const without = (await mailFor()).textBody;
+    expect(without).toContain('Your receipt: open http://localhost:8080/my\n');
+    expect(without).not.toContain('Receipt:');
+    support.commerce.bus.respond(findReceiptPath, async ({ orderId, email }) => ({
+      path: `/receipt/${orderId}#key=of-${email}`,
     }));
     const { textBody, license } = await mailFor();
-    expect(textBody).toContain(`Receipt: http://localhost:8080/r/acme-1/receipt/${license.orderId}#key=abc`);
+    expect(textBody).toContain(
+      `Receipt: http://localhost:8080/r/acme-1/receipt/${license.orderId}#key=of-${license.email}`,
+    );
+    expect(textBody).not.toContain('Your receipt');
   });
 
   it('names the order again when the key is sent again', async () => {
@@ -175,7 +159,10 @@ describe('the mail after a purchase', () => {
 
 describe('the amounts in the mail after a purchase', () => {
   const amountsOf = (purchase: Partial<Purchase>) => {
-    const blocks = purchaseBlocks({ ...PURCHASE, ...purchase }, { orderId: null, pagesUrl: '' });
+    const blocks = purchaseBlocks(
+      { ...PURCHASE, ...purchase },
+      { seller: 'Acme Sales', orderId: null, pagesUrl: '', publicUrl: '', receiptPath: null },
+    );
     const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
     return facts.filter(([name]) => ['Price', 'Discount', 'Tax', 'Total', 'Tax included'].includes(name));
   };

@@ -16,11 +16,15 @@ export const findReseller = defineRequest({
   reply: z.object({ reseller: ResellerSummary.nullable() }),
 });
 
-/** The path of an order's receipt with its key, below the seller's pages. Null if the order is unknown or not paid. */
+/** The path of an order's receipt with its key, below the seller's pages. Null if the order is unknown, not paid or has another address. */
 export const findReceiptPath = defineRequest({
   responder: 'svc-commerce',
   subject: 'rpc.commerce.find-receipt-path',
-  request: z.object({ orderId: z.string() }),
+  request: z.object({
+    orderId: z.string(),
+    /** Where the link is mailed. Older releases do not send it. */
+    email: z.string().optional(),
+  }),
   reply: z.object({ path: z.string().nullable() }),
 });
 

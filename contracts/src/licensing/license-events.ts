@@ -18,8 +18,11 @@ const license = {
   trialEndsAt: z.iso.datetime().optional(),
 };
 
-/** What the buyer bought. Absent if the license has no order, or its order is of an earlier release. */
+/** What the buyer bought. Absent if the license has no order, or the order or the event is of an earlier release. */
 const purchase = { purchase: Purchase.optional() };
+
+/** When the license of a test payment ends. Absent for all others. */
+const testEnd = { testExpiresAt: z.iso.datetime().optional() };
 
 /**
  * The id of the event that a license was issued. Licensing republishes it if the mail was not settled in time. Each
@@ -39,8 +42,7 @@ export const licenseIssued = defineEvent({
     ...purchase,
     origin: LicenseOrigin,
     issuedAt: z.iso.datetime(),
-    /** When the license of a test payment ends. Absent for all others. */
-    testExpiresAt: z.iso.datetime().optional(),
+    ...testEnd,
   }),
 });
 
@@ -53,8 +55,7 @@ export const licenseResendRequested = defineEvent({
     ...license,
     ...purchase,
     requestId: z.string(),
-    /** When the license of a test payment ends. Absent for all others. */
-    testExpiresAt: z.iso.datetime().optional(),
+    ...testEnd,
   }),
 });
 
@@ -65,7 +66,9 @@ export const licenseKeyRotated = defineEvent({
   version: 1,
   payload: z.object({
     ...license,
+    ...purchase,
     requestId: z.string(),
+    ...testEnd,
     /** Devices that move to the new key. */
     keptDevices: z.int().min(0),
     /** `address`: the license got another address, and the previous one had the key. */

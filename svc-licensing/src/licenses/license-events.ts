@@ -20,39 +20,35 @@ type PublishedLicense = Pick<
   '_id' | 'sealedKey' | 'keyNumber' | 'email' | 'orderId' | 'seller' | 'purchase' | 'trialEndsAt'
 >;
 
+/** The part of a license that the events with a new mail of its key carry. */
+type MailedLicense = PublishedLicense & Pick<IssuedLicense, 'testExpiresAt'>;
+
 /** @param repeat 0 for the first */
 export function issuedEntry(
-  license: PublishedLicense & Pick<IssuedLicense, 'origin' | 'issuedAt' | 'testExpiresAt'>,
+  license: MailedLicense & Pick<IssuedLicense, 'origin' | 'issuedAt'>,
   repeat = 0,
 ): OutboxEntry {
   return outboxEntry(licenseIssued, licenseIssuedId(String(license._id), repeat), {
-    ...factsOf(license),
-    ...(license.purchase && { purchase: license.purchase }),
+    ...mailedFactsOf(license),
     origin: license.origin,
     issuedAt: license.issuedAt.toISOString(),
-    ...testEnd(license),
   });
 }
 
-export function resendEntry(
-  license: PublishedLicense & Pick<IssuedLicense, 'testExpiresAt'>,
-  requestId: string,
-): OutboxEntry {
+export function resendEntry(license: MailedLicense, requestId: string): OutboxEntry {
   return outboxEntry(licenseResendRequested, `license-resend:${requestId}:${license._id}`, {
-    ...factsOf(license),
-    ...(license.purchase && { purchase: license.purchase }),
+    ...mailedFactsOf(license),
     requestId,
-    ...testEnd(license),
   });
 }
 
 export function keyRotatedEntry(
-  license: PublishedLicense,
+  license: MailedLicense,
   rotation: { keptDevices: number; cause: 'requested' | 'address' },
 ): OutboxEntry {
   const requestId = `${String(license._id)}-${numberOfKey(license)}`;
   return outboxEntry(licenseKeyRotated, `license-key-rotated:${requestId}`, {
-    ...factsOf(license),
+    ...mailedFactsOf(license),
     ...rotation,
     requestId,
   });
@@ -111,8 +107,14 @@ export function statusEntry(
   });
 }
 
-function testEnd({ testExpiresAt }: Pick<IssuedLicense, 'testExpiresAt'>) {
-  return testExpiresAt ? { testExpiresAt: testExpiresAt.toISOString() } : {};
+/** Every mail with a key confirms the contract, because it may be the first one that reaches the buyer. */
+function mailedFactsOf(license: MailedLicense) {
+  const { purchase, testExpiresAt } = license;
+  return {
+    ...factsOf(license),
+    ...(purchase && { purchase }),
+    ...(testExpiresAt && { testExpiresAt: testExpiresAt.toISOString() }),
+  };
 }
 
 function factsOf(license: PublishedLicense) {

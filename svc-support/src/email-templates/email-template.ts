@@ -10,6 +10,8 @@ export interface EmailTemplate {
   blocks: Block[];
   /** Why the reader gets this mail. */
   footer: string;
+  /** One line that says who sells, below the footer. */
+  identity?: string;
   /** The seller's logo and colors instead of ours. */
   look?: EmailLook;
 }

@@ -3,7 +3,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { BRAND } from '@leadping/contracts/brand';
 import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
 import { imitatesPlatform } from '@leadping/contracts/own-names';
-import type { EmailTemplate } from './email-template.ts';
+import type { Block, EmailTemplate } from './email-template.ts';
 import { purchaseBlocks, purchaseLook } from './purchase-blocks.ts';
 
 type MailedLicense = Pick<
@@ -47,7 +47,7 @@ const longDate = (at: string) =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Nothing is paid for a trial, and anybody may have requested it. */
-function trialNotice({ trialEndsAt }: MailedLicense, publicUrl: string): EmailTemplate['blocks'] {
+function trialNotice({ trialEndsAt }: MailedLicense, publicUrl: string): Block[] {
   if (trialEndsAt === undefined) return [];
   return [
     {
@@ -62,7 +62,7 @@ function trialNotice({ trialEndsAt }: MailedLicense, publicUrl: string): EmailTe
 }
 
 /** A license of a test payment ends 30 days after it was issued. */
-function testNotice({ testExpiresAt }: MailedLicense): EmailTemplate['blocks'] {
+export function testNotice({ testExpiresAt }: Pick<MailedLicense, 'testExpiresAt'>): Block[] {
   if (testExpiresAt === undefined) return [];
   const end = longDate(testExpiresAt);
   return [
@@ -73,14 +73,19 @@ function testNotice({ testExpiresAt }: MailedLicense): EmailTemplate['blocks'] {
   ];
 }
 
+export interface MailAddresses {
+  publicUrl: string;
+  storeUrl: string;
+  receiptPath: string | null;
+}
+
 /** The key, with instructions. `resent` if the buyer requested it again. */
 export function licenseEmailTemplate(
   license: MailedLicense,
-  { publicUrl, storeUrl, receiptPath }: { publicUrl: string; storeUrl: string; receiptPath?: string | null },
+  addresses: MailAddresses,
   options = { resent: false },
 ): EmailTemplate {
   const seller = sellerName(license);
-  const helpUrl = sellerUrl(license, publicUrl);
   const from = seller === BRAND.name ? '' : ` from ${seller}`;
   const what = license.trialEndsAt ? 'trial key' : 'license key';
   return {
@@ -96,38 +101,56 @@ export function licenseEmailTemplate(
       },
       ...testNotice(license),
       { kind: 'code', label: 'License key', value: license.licenseKey },
-      { kind: 'button', label: 'Add to Chrome', url: storeUrl },
-      {
-        kind: 'steps',
-        steps: [
-          'Add the extension to Chrome (version 88 or later).',
-          'Open it, paste the whole key, dashes included, and press Activate.',
-          'Add the webhook of your CRM or spreadsheet, open a profile and press Ping.',
-        ],
-      },
-      {
-        kind: 'paragraph',
-        text: `Every step with pictures: ${helpUrl}/docs/installation`,
-      },
-      {
-        kind: 'paragraph',
-        text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
-      },
-      {
-        kind: 'paragraph',
-        text: `See your keys, browsers and orders, or replace a leaked key: ${publicUrl}/my`,
-      },
-      ...trialNotice(license, publicUrl),
-      ...(license.purchase
-        ? purchaseBlocks(license.purchase, {
-            orderId: license.orderId,
-            pagesUrl: helpUrl,
-            receiptPath,
-            isTest: license.testExpiresAt !== undefined,
-          })
-        : []),
+      ...installBlocks(license, addresses),
+      ...trialNotice(license, addresses.publicUrl),
+      ...confirmationBlocks(license, addresses),
     ],
     footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,
-    ...(license.purchase && { look: purchaseLook(license.purchase, publicUrl) }),
+    ...(license.purchase && { look: purchaseLook(license.purchase, addresses.publicUrl) }),
   };
+}
+
+/** How to install the extension and where to get help. */
+export function installBlocks(license: MailedLicense, { publicUrl, storeUrl }: MailAddresses): Block[] {
+  const helpUrl = sellerUrl(license, publicUrl);
+  return [
+    { kind: 'button', label: 'Add to Chrome', url: storeUrl },
+    {
+      kind: 'steps',
+      steps: [
+        'Add the extension to Chrome (version 88 or later).',
+        'Open it, paste the whole key, dashes included, and press Activate.',
+        'Add the webhook of your CRM or spreadsheet, open a profile and press Ping.',
+      ],
+    },
+    {
+      kind: 'paragraph',
+      text: `Every step with pictures: ${helpUrl}/docs/installation`,
+    },
+    {
+      kind: 'paragraph',
+      text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
+    },
+    {
+      kind: 'paragraph',
+      text: `See your keys, browsers and orders, or replace a leaked key: ${publicUrl}/my`,
+    },
+  ];
+}
+
+/** Confirms the contract. Every mail with a key does, because it may be the first one that reaches the buyer. */
+export function confirmationBlocks(
+  license: MailedLicense,
+  { publicUrl, receiptPath }: Pick<MailAddresses, 'publicUrl' | 'receiptPath'>,
+): Block[] {
+  const { purchase, orderId, testExpiresAt } = license;
+  if (!purchase) return [];
+  return purchaseBlocks(purchase, {
+    seller: sellerName(license),
+    orderId,
+    pagesUrl: sellerUrl(license, publicUrl),
+    publicUrl,
+    receiptPath,
+    isTest: testExpiresAt !== undefined,
+  });
 }

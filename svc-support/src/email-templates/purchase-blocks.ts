@@ -15,25 +15,25 @@ const CONSENT_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-interface PurchaseLinks {
+interface PurchaseFacts {
+  /** The name that the buyer reads on the seller's pages. */
+  seller: string;
   orderId: string | null;
   /** The seller's pages. */
   pagesUrl: string;
-  /** Below the seller's pages. */
-  receiptPath?: string | null | undefined;
+  /** The platform's own pages. */
+  publicUrl: string;
+  /** Below the seller's pages. Null if it is not known, so that the mail says where the receipt is found. */
+  receiptPath: string | null;
   isTest?: boolean;
 }
 
 /** Confirms the contract: what was bought, for how much, from whom, and the rights of the buyer. */
 export function purchaseBlocks(
   purchase: Purchase,
-  { orderId, pagesUrl, receiptPath, isTest = false }: PurchaseLinks,
+  { seller: name, orderId, pagesUrl, publicUrl, receiptPath, isTest = false }: PurchaseFacts,
 ): Block[] {
   const { seller, paidAt } = purchase;
-  const provided = [
-    ...sellerFacts(seller.details).map(({ name, value }) => [name, value.replaceAll('\n', ', ')]),
-    ...sellerLinks(seller.details).map(({ name, text }) => [name, text]),
-  ] as [string, string][];
   return [
     { kind: 'heading', text: 'Your order' },
     {
@@ -45,13 +45,13 @@ export function purchaseBlocks(
         ['Date', DATE.format(new Date(paidAt))],
       ],
     },
-    ...(receiptPath
-      ? ([{ kind: 'paragraph', text: `Receipt: ${pagesUrl}${receiptPath}` }] satisfies Block[])
-      : []),
-    ...(provided.length > 0 || seller.isManaged
-      ? ([{ kind: 'heading', text: 'Who you bought from' }] satisfies Block[])
-      : []),
-    ...(provided.length > 0 ? ([{ kind: 'facts', facts: provided }] satisfies Block[]) : []),
+    {
+      kind: 'paragraph',
+      text:
+        receiptPath === null ? `Your receipt: open ${publicUrl}/my` : `Receipt: ${pagesUrl}${receiptPath}`,
+    },
+    { kind: 'heading', text: 'Who you bought from' },
+    { kind: 'facts', facts: [['Seller', name], ...providedFacts(seller)] },
     ...(seller.isManaged ? ([{ kind: 'paragraph', text: SELLER_OF_RECORD }] satisfies Block[]) : []),
     { kind: 'heading', text: 'Your rights' },
     { kind: 'paragraph', text: seller.guarantee ? `${seller.guarantee}.` : NO_GUARANTEE },
@@ -63,12 +63,22 @@ export function purchaseBlocks(
   ];
 }
 
+/** The details that the seller has provided. */
+function providedFacts({ details }: Purchase['seller']): [string, string][] {
+  return [
+    ...sellerFacts(details).map(
+      ({ name, value }) => [name, value.replaceAll('\n', ', ')] as [string, string],
+    ),
+    ...sellerLinks(details).map(({ name, text }) => [name, text] as [string, string]),
+  ];
+}
+
 /** The email is also the confirmation of a consent, which the law asks for. */
 function withdrawalText({ deliveryConsent, guarantee }: Purchase['seller'], pagesUrl: string): string {
   if (!deliveryConsent) {
     return `Right of withdrawal: if you are a consumer in the European Union, you can withdraw from this contract within 14 days, without giving a reason. You get back what you paid within 14 days, the way you paid. Do it here, without an account: ${pagesUrl}/withdraw`;
   }
-  const ended = `Right of withdrawal: before you paid, on ${CONSENT_TIME.format(new Date(deliveryConsent.at))} UTC, you agreed to this: “${deliveryConsent.text}” With the delivery of this key the right of withdrawal has ended.`;
+  const ended = `Right of withdrawal: before you paid, on ${CONSENT_TIME.format(new Date(deliveryConsent.at))} UTC, you agreed to this: “${deliveryConsent.text}” With the delivery of the key the right of withdrawal has ended.`;
   return guarantee
     ? `${ended} The guarantee remains. Use it here, without an account: ${pagesUrl}/withdraw`
     : `${ended} Your other rights by law are not affected.`;

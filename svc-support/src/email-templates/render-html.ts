@@ -55,7 +55,15 @@ function darkRules({ ink, quiet, paper, sheet, sunken, line, signal, onSignal }:
 }
 
 /** The template as HTML of the kind that every mail program shows: tables, and styles at the elements. */
-export function renderHtml({ subject, brand, heading, blocks, footer, look }: EmailTemplate): string {
+export function renderHtml({
+  subject,
+  brand,
+  heading,
+  blocks,
+  footer,
+  identity,
+  look,
+}: EmailTemplate): string {
   const light = { ...LIGHT, ...look?.tones?.light };
   const dark = { ...DARK, ...look?.tones?.dark };
   return `<!doctype html>
@@ -79,7 +87,7 @@ ${darkRules(dark)}
 <h1 style="margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-0.01em;">${escapeHtml(heading)}</h1>
 ${blocks.map((block) => renderBlock(block, light)).join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:20px 4px 0;font-size:13px;line-height:1.5;color:${light.quiet};">${escapeHtml(footer)}</td></tr>
+<tr><td class="quiet" style="padding:20px 4px 0;font-size:13px;line-height:1.5;color:${light.quiet};">${[footer, ...(identity ? [identity] : [])].map((line) => escapeHtml(line)).join('<br>')}</td></tr>
 </table>
 </td></tr>
 </table>

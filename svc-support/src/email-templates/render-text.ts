@@ -1,8 +1,14 @@
 import type { Block, EmailTemplate } from './email-template.ts';
 
 /** The template for readers of plain text. */
-export function renderText({ brand, heading, blocks, footer }: EmailTemplate): string {
-  return [heading, ...blocks.map(renderBlock), `--\n${brand}\n${footer}`].join('\n\n') + '\n';
+export function renderText({ brand, heading, blocks, footer, identity }: EmailTemplate): string {
+  return (
+    [
+      heading,
+      ...blocks.map(renderBlock),
+      ['--', brand, footer, ...(identity ? [identity] : [])].join('\n'),
+    ].join('\n\n') + '\n'
+  );
 }
 
 function renderBlock(block: Block): string {

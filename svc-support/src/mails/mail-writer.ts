@@ -35,8 +35,11 @@ export interface MailWriter extends Pick<SupportContext, 'sealer' | 'licenseKeyS
    * The address of the extension's listing, or the default if it cannot be read, because a mail must not wait for it.
    */
   requestStoreUrl: () => Promise<string>;
-  /** Null for an order without a receipt, or if it cannot be read, because a mail must not wait for it. */
-  requestReceiptPath: (orderId: string | null) => Promise<string | null>;
+  /**
+   * The path of a receipt, for a mail to this address. Null if commerce does not answer at once, because a mail must not
+   * wait for it, or if the order has another address, because the link would not work.
+   */
+  requestReceiptPath: (orderId: string, email: string) => Promise<string | null>;
   /** Where a reseller is mailed about a sale. Null if they turned it off. */
   requestSaleNoticeAddress: (resellerId: string) => Promise<string | null>;
   publicUrl: string;
@@ -70,12 +73,11 @@ export function buildMailWriter(support: SupportContext, wakeMailer: () => void)
         () => DEFAULT_STORE_URL,
       ),
     ),
-    requestReceiptPath: async (orderId) => {
-      if (orderId === null) return null;
-      const options = { timeoutMs: REPLY_TIMEOUT_MS };
-      const reply = await support.bus.request(findReceiptPath, { orderId }, options).catch(() => null);
-      return reply?.path ?? null;
-    },
+    requestReceiptPath: (orderId, email) =>
+      support.bus.request(findReceiptPath, { orderId, email }, { timeoutMs: REPLY_TIMEOUT_MS }).then(
+        ({ path }) => path,
+        () => null,
+      ),
     requestSaleNoticeAddress: async (resellerId) =>
       (await support.bus.request(saleNoticeAddress, { resellerId })).email,
     queue,

@@ -13,7 +13,7 @@ import {
   suspendedEmailTemplate,
 } from '../email-templates/license-status-template.ts';
 import { rotatedKeyEmailTemplate } from '../email-templates/rotated-key-template.ts';
-import { licenseEmailTemplate, senderName } from '../email-templates/license-template.ts';
+import { licenseEmailTemplate, senderName, type MailAddresses } from '../email-templates/license-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const STATUS_TEMPLATES = {
@@ -60,11 +60,13 @@ export async function onLicenseKeyRotated(
   license: PayloadOf<typeof licenseKeyRotated>,
   eventId: string,
 ): Promise<void> {
-  await writer.queue(rotatedKeyEmailTemplate(opened(writer, license), writer.publicUrl), {
+  const addresses = await findAddresses(writer, license);
+  await writer.queue(rotatedKeyEmailTemplate(opened(writer, license), addresses), {
     effectId: eventId,
     purpose: 'license-key-rotated',
     to: license.email,
     senderName: senderName(license),
+    ...replyTo(license),
     ...idsOf(license),
   });
 }
@@ -90,12 +92,12 @@ export async function onLicenseStatusChanged(
 
 async function findAddresses(
   { publicUrl, requestStoreUrl, requestReceiptPath }: MailWriter,
-  { orderId, purchase }: Pick<PayloadOf<typeof licenseIssued>, 'orderId' | 'purchase'>,
-) {
+  { orderId, purchase, email }: Pick<PayloadOf<typeof licenseIssued>, 'orderId' | 'purchase' | 'email'>,
+): Promise<MailAddresses> {
   const [storeUrl, receiptPath] = await Promise.all([
     requestStoreUrl(),
-    // Only the mail that confirms a contract links to its receipt.
-    purchase ? requestReceiptPath(orderId) : null,
+    // Only a mail that confirms a contract links to its receipt.
+    purchase && orderId !== null ? requestReceiptPath(orderId, email) : null,
   ]);
   return { publicUrl, storeUrl, receiptPath };
 }
