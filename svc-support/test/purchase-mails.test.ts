@@ -9,7 +9,7 @@ import { ACME, DETAILS, PURCHASE } from '@leadping/test-kit/purchases';
 import { newEmail } from '@leadping/test-kit/people';
 import { randomUUID } from 'node:crypto';
 import { purchaseBlocks } from '../src/email-templates/purchase-blocks.ts';
-import { startSupport, type Support } from './support.ts';
+import { quietSettings, startSupport, type Support } from './support.ts';
 
 describe('the mail after a purchase', () => {
   let support: Support;
@@ -229,14 +229,44 @@ describe('the mail to a reseller about a sale', () => {
     expect(mails.some(({ textBody }) => textBody.includes(order.orderId))).toBe(true);
   });
 
+  it('shows how the total comes about', async () => {
+    const seller = newEmail('seller');
+    support.saleNotices.set('r2', seller);
+    await support.commerce.publish(orderPaid, { ...sale('r2'), purchase: PURCHASE });
+    const [mail] = await support.mailed(seller);
+    for (const words of ['Discount: −CHF20.00 CHF', 'Total: CHF129.00 CHF', 'Tax included: CHF9.66 CHF'])
+      expect(mail!.textBody).toContain(words);
+    expect(mail!.textBody).not.toContain('No money was paid');
+  });
+
+  it('does not read like a sale if it is a test order, and neither does the mail to admins', async () => {
+    const [seller, admin] = [newEmail('seller'), newEmail('admin')];
+    support.saleNotices.set('r3', seller);
+    support.settings.current = quietSettings({
+      adminNotificationEmails: [admin],
+      enableOrderNotifications: true,
+    });
+    await support.commerce.publish(orderPaid, { ...sale('r3'), purchase: PURCHASE, isTest: true });
+    const [[toSeller], [toAdmin]] = [await support.mailed(seller), await support.mailed(admin)];
+    support.settings.current = quietSettings();
+    expect(toSeller!.subject).toBe('Test order: CHF129.00 CHF');
+    expect(toAdmin!.subject).toBe('Test order: License, CHF129.00 CHF');
+    for (const { textBody } of [toSeller!, toAdmin!]) {
+      expect(textBody).toMatch(/^Test order: .*\n\nNo money was paid\.\n/);
+      expect(textBody).toContain('Discount: −CHF20.00 CHF');
+      expect(textBody).not.toMatch(/you sold|new order/i);
+    }
+  });
+
   it('is not sent if the reseller turned it off, nor about the platform’s own sales', async () => {
     const seller = newEmail('seller');
     support.saleNotices.set('on', seller);
+    const countNotices = () => support.mails.countDocuments({ kind: 'order-notice' });
+    const before = await countNotices();
     await support.commerce.publish(orderPaid, sale('off'));
     await support.commerce.publish(orderPaid, sale(null));
     await support.commerce.publish(orderPaid, sale('on'));
     await support.mailed(seller);
-    // Two of the previous test, and this one.
-    expect(await support.mails.countDocuments({ kind: 'order-notice' })).toBe(3);
+    expect(await countNotices()).toBe(before + 1);
   });
 });

@@ -2,23 +2,27 @@ import { BRAND } from '@leadping/contracts/brand';
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { formatMoney } from '@leadping/contracts/currency';
-import type { EmailTemplate } from './email-template.ts';
+import type { Block, EmailTemplate } from './email-template.ts';
+import { amountFacts } from './purchase-blocks.ts';
 
 const PRODUCTS = { main_product: 'License', reseller_rights: 'Reseller rights' };
 
 /** Tells an admin of a sale. */
 export function orderEmailTemplate(order: PayloadOf<typeof orderPaid>, publicUrl: string): EmailTemplate {
   const amount = formatMoney(order.money);
+  const product = PRODUCTS[order.productType];
+  const isTest = order.isTest ?? false;
   return {
-    subject: `New order: ${PRODUCTS[order.productType]}, ${amount}`,
+    subject: `${isTest ? 'Test order' : 'New order'}: ${product}, ${amount}`,
     brand: BRAND.name,
-    heading: `New order over ${amount}`,
+    heading: isTest ? `Test order: ${product} for ${amount}` : `New order over ${amount}`,
     blocks: [
+      ...testOrderNotice(order),
       {
         kind: 'facts',
         facts: [
-          ['Product', PRODUCTS[order.productType]],
-          ['Amount', amount],
+          ['Product', product],
+          ...saleAmounts(order),
           ['Customer', order.customerEmail],
           ['Sold by', order.seller.resellerId === null ? BRAND.name : order.seller.businessName],
           ['Order', order.orderId],
@@ -29,4 +33,16 @@ export function orderEmailTemplate(order: PayloadOf<typeof orderPaid>, publicUrl
     ],
     footer: 'You’re receiving this email because order notifications are on in the settings.',
   };
+}
+
+type Sale = Pick<PayloadOf<typeof orderPaid>, 'money' | 'purchase' | 'isTest'>;
+
+/** How the total of a sale comes about. An order of an earlier release knows its total only. */
+export function saleAmounts({ money, purchase }: Sale): [string, string][] {
+  return purchase ? amountFacts(purchase) : [['Amount', formatMoney(money)]];
+}
+
+/** An order of test mode must not read like a sale. */
+export function testOrderNotice({ isTest = false }: Sale): Block[] {
+  return isTest ? [{ kind: 'paragraph', text: 'No money was paid.' }] : [];
 }

@@ -85,7 +85,7 @@ function withdrawalText({ deliveryConsent, guarantee }: Purchase['seller'], page
 }
 
 /** One line if the total is the price, otherwise how it comes about. */
-function amountFacts({ money, amounts, discountCode }: Purchase): [string, string][] {
+export function amountFacts({ money, amounts, discountCode }: Purchase): [string, string][] {
   const show = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: money.currency as CurrencyCode });
   const total: [string, string] = ['Total', show(money.amountMinor)];

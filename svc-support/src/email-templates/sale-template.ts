@@ -3,19 +3,22 @@ import { formatMoney } from '@leadping/contracts/currency';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { BRAND } from '@leadping/contracts/brand';
 import type { EmailTemplate } from './email-template.ts';
+import { saleAmounts, testOrderNotice } from './order-template.ts';
 
 /** Tells a reseller of a sale. */
 export function saleEmailTemplate(order: PayloadOf<typeof orderPaid>, publicUrl: string): EmailTemplate {
   const amount = formatMoney(order.money);
+  const isTest = order.isTest ?? false;
   return {
-    subject: `New sale: ${amount}`,
+    subject: isTest ? `Test order: ${amount}` : `New sale: ${amount}`,
     brand: BRAND.name,
-    heading: `You sold a license for ${amount}`,
+    heading: isTest ? `Test order: a license for ${amount}` : `You sold a license for ${amount}`,
     blocks: [
+      ...testOrderNotice(order),
       {
         kind: 'facts',
         facts: [
-          ['Amount', amount],
+          ...saleAmounts(order),
           ['Customer', order.customerEmail],
           ['Order', order.orderId],
           ['Paid', order.paidAt],
