@@ -59,6 +59,7 @@ describe('a withdrawal', () => {
     expect(withdrawn.find(({ orderId }) => orderId === order._id)).toMatchObject({
       outcome: 'request',
       customerEmail: 'buyer@example.com',
+      purchase: { money: order.money, seller: order.sellerTerms },
       receivedAt: (await read(order)).withdrawal?.receivedAt.toISOString(),
     });
     expect(await refundsOf(order)).toHaveLength(0);

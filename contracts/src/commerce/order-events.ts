@@ -151,6 +151,8 @@ export const orderWithdrawn = defineEvent({
     outcome: WithdrawalOutcome,
     /** Whether the buyer had agreed to immediate delivery, so that only the guarantee counts. Absent otherwise. */
     isWaived: z.boolean().optional(),
+    /** Names the seller in the mail to the buyer. Absent on orders of earlier releases. */
+    purchase: Purchase.optional(),
     /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
     sellerEmail: z.string().nullable(),
   }),

@@ -104,6 +104,7 @@ export type LicenseCause = z.infer<typeof LicenseCause>;
 
 const change = z.object({
   ...license,
+  ...purchase,
   reason: z.string(),
   /** Older releases send neither. */
   cause: LicenseCause.optional(),

@@ -94,6 +94,7 @@ export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null)
     receivedAt: receivedAt.toISOString(),
     outcome,
     ...(isWaived && { isWaived }),
+    ...purchaseEntry(order),
     sellerEmail,
   });
 }

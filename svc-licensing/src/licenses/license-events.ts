@@ -101,6 +101,7 @@ export function statusEntry(
   const event = STATUS_EVENT[change.status];
   return outboxEntry(event, `license-${change.status}:${license._id}:${change.version}`, {
     ...factsOf(license),
+    ...purchaseOf(license),
     reason: change.reason,
     cause: change.cause,
     changedAt: change.at.toISOString(),
@@ -109,13 +110,15 @@ export function statusEntry(
 
 /** Every mail with a key confirms the contract, because it may be the first one that reaches the buyer. */
 function mailedFactsOf(license: MailedLicense) {
-  const { purchase, testExpiresAt } = license;
+  const { testExpiresAt } = license;
   return {
     ...factsOf(license),
-    ...(purchase && { purchase }),
+    ...purchaseOf(license),
     ...(testExpiresAt && { testExpiresAt: testExpiresAt.toISOString() }),
   };
 }
+
+const purchaseOf = ({ purchase }: PublishedLicense) => purchase && { purchase };
 
 function factsOf(license: PublishedLicense) {
   const { _id, sealedKey, email, orderId, seller, trialEndsAt } = license;

@@ -3,8 +3,9 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import type { Block, EmailTemplate } from './email-template.ts';
 import { sellerName, sellerUrl } from './license-template.ts';
+import { sellerIdentity } from './seller-identity.ts';
 
-type MailedLicense = Pick<PayloadOf<typeof licenseRevoked>, 'seller'> & { licenseKey: string };
+type MailedLicense = Pick<PayloadOf<typeof licenseRevoked>, 'seller' | 'purchase'> & { licenseKey: string };
 
 export function revokedEmailTemplate(license: MailedLicense, publicUrl: string): EmailTemplate {
   return statusEmailTemplate(license, publicUrl, {
@@ -53,5 +54,6 @@ function statusEmailTemplate(
     heading: words.heading,
     blocks,
     footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,
+    ...sellerIdentity(license, publicUrl),
   };
 }

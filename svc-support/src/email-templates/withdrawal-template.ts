@@ -4,6 +4,7 @@ import { formatMoney } from '@leadping/contracts/currency';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
 import { sellerName, sellerUrl } from './license-template.ts';
+import { sellerIdentity } from './seller-identity.ts';
 
 type Withdrawn = PayloadOf<typeof orderWithdrawn>;
 
@@ -66,6 +67,7 @@ export function withdrawalEmailTemplate(order: Withdrawn, publicUrl: string): Em
       { kind: 'button', label: 'Contact support', url: `${sellerUrl(order, publicUrl)}/support` },
     ],
     footer: `You’re receiving this email because somebody withdrew from an order with this address. If it wasn’t you, please write to us.`,
+    ...sellerIdentity(order, publicUrl),
   };
 }
 

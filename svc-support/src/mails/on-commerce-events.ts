@@ -14,8 +14,8 @@ import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
 import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
 import { saleEmailTemplate } from '../email-templates/sale-template.ts';
-import { senderName } from '../email-templates/license-template.ts';
 import { withdrawalEmailTemplate, withdrawalNoticeTemplate } from '../email-templates/withdrawal-template.ts';
+import { fromSeller } from './from-seller.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const ORDER_NOTICE = { purpose: 'order-notice', senderName: BRAND.name } as const;
@@ -73,7 +73,7 @@ export async function onOrderWithdrawn(
     effectId: `${effectId}:buyer`,
     purpose: 'withdrawal',
     to: customerEmail,
-    senderName: senderName(order),
+    ...fromSeller(order),
     orderId,
   });
   const notice = withdrawalNoticeTemplate(order, publicUrl);

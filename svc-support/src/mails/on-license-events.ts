@@ -13,7 +13,8 @@ import {
   suspendedEmailTemplate,
 } from '../email-templates/license-status-template.ts';
 import { rotatedKeyEmailTemplate } from '../email-templates/rotated-key-template.ts';
-import { licenseEmailTemplate, senderName, type MailAddresses } from '../email-templates/license-template.ts';
+import { licenseEmailTemplate, type MailAddresses } from '../email-templates/license-template.ts';
+import { fromSeller } from './from-seller.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const STATUS_TEMPLATES = {
@@ -32,8 +33,7 @@ export async function onLicenseIssued(
     effectId: `license-issued:${license.licenseId}`,
     purpose: 'license-key',
     to: license.email,
-    senderName: senderName(license),
-    ...replyTo(license),
+    ...fromSeller(license),
     // The first one comes again when NATS has lost its store, and so does the event of its outcome.
     isRepublished: eventId !== licenseIssuedId(license.licenseId),
     ...idsOf(license),
@@ -49,8 +49,7 @@ export async function onLicenseResendRequested(
     effectId: `license-resend:${license.requestId}:${license.licenseId}`,
     purpose: 'license-key-again',
     to: license.email,
-    senderName: senderName(license),
-    ...replyTo(license),
+    ...fromSeller(license),
     ...idsOf(license),
   });
 }
@@ -65,8 +64,7 @@ export async function onLicenseKeyRotated(
     effectId: eventId,
     purpose: 'license-key-rotated',
     to: license.email,
-    senderName: senderName(license),
-    ...replyTo(license),
+    ...fromSeller(license),
     ...idsOf(license),
   });
 }
@@ -84,7 +82,7 @@ export async function onLicenseStatusChanged(
     effectId: eventId,
     purpose: 'license-status',
     to: license.email,
-    senderName: senderName(license),
+    ...fromSeller(license),
     // Without the license's id: what became of this mail says nothing about the key.
     ...(license.orderId === null ? {} : { orderId: license.orderId }),
   });
@@ -100,12 +98,6 @@ async function findAddresses(
     purchase && orderId !== null ? requestReceiptPath(orderId, email) : null,
   ]);
   return { publicUrl, storeUrl, receiptPath };
-}
-
-/** The buyer's answer goes to the seller, if the seller has a contact. */
-function replyTo({ purchase }: Pick<PayloadOf<typeof licenseIssued>, 'purchase'>): { replyTo?: string } {
-  const address = purchase?.seller.contactEmail;
-  return address ? { replyTo: address } : {};
 }
 
 function opened<L extends { licenseId: string; sealedLicenseKey: string }>(
