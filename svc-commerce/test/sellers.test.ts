@@ -197,6 +197,18 @@ describe('an order', () => {
     });
   });
 
+  it('for reseller rights states the guarantee of the reseller program', async () => {
+    const paid = await shop.fakeService.collect(orderPaid);
+    await shop.pay(await shop.checkOut('/api/create-reseller-checkout'));
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    const rights = () => paid.find(({ productType }) => productType === 'reseller_rights');
+    await until(() => rights() !== undefined);
+    expect(rights()?.purchase?.seller).toMatchObject({
+      guarantee: '30-day money-back guarantee',
+      guaranteeDays: 30,
+    });
+  });
+
   it('has a receipt whose path other services can request', async () => {
     const request = (orderId: string, email?: string) =>
       shop.fakeService.bus.request(findReceiptPath, { orderId, email });

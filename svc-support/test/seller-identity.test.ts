@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { orderWithdrawn } from '@leadping/contracts/commerce/order-events';
+import { BRAND } from '@leadping/contracts/brand';
+import { orderPaid, orderWithdrawn } from '@leadping/contracts/commerce/order-events';
+import { findReceiptPath } from '@leadping/contracts/commerce/requests';
 import {
   licenseReinstated,
   licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
 import { issuedLicense } from '@leadping/test-kit/licenses';
+import { paidOrder } from '@leadping/test-kit/orders';
 import { newEmail } from '@leadping/test-kit/people';
 import { ACME, PURCHASE } from '@leadping/test-kit/purchases';
 import { randomUUID } from 'node:crypto';
@@ -65,5 +68,58 @@ describe('mails to the buyer of a reseller', () => {
     const [mail] = await support.mailed(email);
     expect(mail).toMatchObject({ replyTo: null, from: '"Acme Sales" <hello@shop.example>' });
     expect(mail!.textBody).not.toContain('Seller:');
+  });
+});
+
+describe('the mail to the buyer of reseller rights', () => {
+  let support: Support;
+  beforeAll(async () => {
+    support = await startSupport();
+    support.commerce.bus.respond(findReceiptPath, async ({ orderId }) => ({
+      path: `/receipt/${orderId}#key=abc`,
+    }));
+  });
+  afterAll(() => support.close());
+
+  const own = { ...PURCHASE, seller: { ...PURCHASE.seller, slug: null } };
+  const rightsOrder = (isTest = false) =>
+    paidOrder({ productType: 'reseller_rights', purchase: own, money: own.money, isTest });
+
+  it('confirms the contract once, and claims no right of withdrawal, which businesses do not have', async () => {
+    const order = rightsOrder();
+    await support.commerce.publish(orderPaid, order);
+    await support.commerce.publish(orderPaid, order);
+    const last = rightsOrder(true);
+    await support.commerce.publish(orderPaid, last);
+    const [test] = await support.mailed(last.customerEmail);
+    const mails = await support.mailsTo(order.customerEmail);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      subject: `Your order: ${BRAND.name} reseller rights`,
+      replyTo: 'office@acme.example',
+    });
+    const text = mails[0]!.textBody;
+    for (const words of [
+      'Product: Leadping, reseller rights\n',
+      'Discount: −CHF20.00 CHF',
+      'Total: CHF129.00 CHF',
+      'Tax included: CHF9.66 CHF',
+      `Order number: ${order.orderId}`,
+      `Receipt: http://localhost:8080/receipt/${order.orderId}#key=abc`,
+      'Seller: Leadping\nLegal name: Acme GmbH',
+      'http://localhost:8080/terms-of-service',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/withdraw|one person|No money was paid/i);
+    expect(test!.textBody).toContain('This was a test purchase. No money was paid.');
+  });
+
+  it('is not sent for a license, whose mail has the key, nor for an order of an earlier release', async () => {
+    const [license, earlier] = [paidOrder({ purchase: own }), paidOrder({ productType: 'reseller_rights' })];
+    const last = rightsOrder();
+    for (const order of [license, earlier, last]) await support.commerce.publish(orderPaid, order);
+    await support.mailed(last.customerEmail);
+    for (const { customerEmail } of [license, earlier])
+      expect(await support.mailsTo(customerEmail)).toEqual([]);
   });
 });

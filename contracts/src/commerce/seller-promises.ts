@@ -1,4 +1,4 @@
-import { GUARANTEE, SUPPORT_REPLY } from '../promises.ts';
+import { GUARANTEE, RIGHTS_GUARANTEE_DAYS, SUPPORT_REPLY } from '../promises.ts';
 
 /** Days of the money-back guarantee that a reseller may choose. 0 is none. */
 export const GUARANTEE_DAYS = [0, 14, 30, 60] as const;
@@ -38,6 +38,14 @@ export function ownPromises(): PromiseTexts {
     guarantee,
     supportReply: SUPPORT_REPLY.landing,
     refund: refundText(guarantee, SUPPORT_REPLY.landing),
+  };
+}
+
+/** The guarantee on reseller rights, as the page of the reseller program states it. */
+export function rightsGuarantee(): { guarantee: string; guaranteeDays: number } {
+  return {
+    guarantee: `${GUARANTEE.resellerProgram} money-back guarantee`,
+    guaranteeDays: RIGHTS_GUARANTEE_DAYS,
   };
 }
 

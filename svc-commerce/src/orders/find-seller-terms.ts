@@ -4,6 +4,7 @@ import {
   DEFAULT_PROMISES,
   ownPromises,
   resellerPromises,
+  rightsGuarantee,
 } from '@leadping/contracts/commerce/seller-promises';
 import { OWN_GUARANTEE_DAYS } from '@leadping/contracts/promises';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
@@ -16,7 +17,12 @@ import { getSettings } from '../settings/get-settings.ts';
 /** Who sells now and what they promise. An order keeps it, because the contract is about these terms. */
 export async function findSellerTerms(
   commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs' | 'settings'>,
-  { resellerId, tax, deliveryConsent }: Pick<CheckoutDocument, 'resellerId' | 'tax' | 'deliveryConsent'>,
+  {
+    productType,
+    resellerId,
+    tax,
+    deliveryConsent,
+  }: Pick<CheckoutDocument, 'productType' | 'resellerId' | 'tax' | 'deliveryConsent'>,
 ): Promise<SellerTerms | null> {
   const agreed = {
     ...(tax?.mode === 'managed' && { isManaged: true }),
@@ -26,10 +32,13 @@ export async function findSellerTerms(
   };
   if (resellerId === null) {
     const { sellerDetails: details } = await getSettings(commerce);
-    const { guarantee } = ownPromises();
+    const promised =
+      productType === 'reseller_rights'
+        ? rightsGuarantee()
+        : { guarantee: ownPromises().guarantee, guaranteeDays: OWN_GUARANTEE_DAYS };
     const contactEmail = details.email || null;
     const own = { slug: null, logoUrl: null, accentColor: null };
-    return { details, guarantee, guaranteeDays: OWN_GUARANTEE_DAYS, contactEmail, ...own, ...agreed };
+    return { details, ...promised, contactEmail, ...own, ...agreed };
   }
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) return null;

@@ -1,4 +1,5 @@
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
+import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Purchase } from '@leadping/contracts/purchase';
 import { NO_GUARANTEE } from '@leadping/contracts/commerce/seller-promises';
 import { SELLER_OF_RECORD } from '@leadping/contracts/commerce/seller-tax';
@@ -25,13 +26,22 @@ interface PurchaseFacts {
   publicUrl: string;
   /** Below the seller's pages. Null if it is not known, so that the mail says where the receipt is found. */
   receiptPath: string | null;
+  productType?: ProductType;
   isTest?: boolean;
 }
 
 /** Confirms the contract: what was bought, for how much, from whom, and the rights of the buyer. */
 export function purchaseBlocks(
   purchase: Purchase,
-  { seller: name, orderId, pagesUrl, publicUrl, receiptPath, isTest = false }: PurchaseFacts,
+  {
+    seller: name,
+    orderId,
+    pagesUrl,
+    publicUrl,
+    receiptPath,
+    productType = 'main_product',
+    isTest = false,
+  }: PurchaseFacts,
 ): Block[] {
   const { seller, paidAt } = purchase;
   return [
@@ -39,7 +49,7 @@ export function purchaseBlocks(
     {
       kind: 'facts',
       facts: [
-        ['Product', `${BRAND.name}, ${isTest ? 'test license' : 'lifetime license for one person'}`],
+        ['Product', `${BRAND.name}, ${productText(productType, isTest)}`],
         ...amountFacts(purchase),
         ...(orderId === null ? [] : ([['Order number', orderId]] satisfies [string, string][])),
         ['Date', DATE.format(new Date(paidAt))],
@@ -55,12 +65,21 @@ export function purchaseBlocks(
     ...(seller.isManaged ? ([{ kind: 'paragraph', text: SELLER_OF_RECORD }] satisfies Block[]) : []),
     { kind: 'heading', text: 'Your rights' },
     { kind: 'paragraph', text: seller.guarantee ? `${seller.guarantee}.` : NO_GUARANTEE },
-    { kind: 'paragraph', text: withdrawalText(seller, pagesUrl) },
+    // Rights are sold to businesses, and the law gives the right of withdrawal to consumers.
+    ...(productType === 'main_product'
+      ? ([{ kind: 'paragraph', text: withdrawalText(seller, pagesUrl) }] satisfies Block[])
+      : []),
     {
       kind: 'paragraph',
       text: `Terms: ${pagesUrl}/terms-of-service\nLegal notice: ${pagesUrl}/legal-notice`,
     },
   ];
+}
+
+function productText(productType: ProductType, isTest: boolean): string {
+  if (productType === 'reseller_rights')
+    return isTest ? 'reseller rights (test purchase)' : 'reseller rights';
+  return isTest ? 'test license' : 'lifetime license for one person';
 }
 
 /** The details that the seller has provided. */

@@ -21,6 +21,8 @@ export const MAIL_PURPOSES = {
   'reseller-rights': { kind: 'account', causedBy: 'owed' },
   'ticket-reply': { kind: 'ticket', causedBy: 'owed' },
   /** One for each order. */
+  'order-confirmation': { kind: 'order-notice', causedBy: 'owed' },
+  /** One for each order. */
   withdrawal: { kind: 'order-notice', causedBy: 'owed' },
   'seller-notice': { kind: 'order-notice', causedBy: 'owed' },
   'webhook-disabled': { kind: 'account', causedBy: 'owed' },

@@ -12,6 +12,7 @@ import { contestedEmailTemplate } from '../email-templates/contested-template.ts
 import { orderEmailProblemTemplate } from '../email-templates/order-email-problem-template.ts';
 import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
+import { rightsOrderEmailTemplate } from '../email-templates/rights-order-template.ts';
 import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
 import { saleEmailTemplate } from '../email-templates/sale-template.ts';
 import { withdrawalEmailTemplate, withdrawalNoticeTemplate } from '../email-templates/withdrawal-template.ts';
@@ -20,10 +21,9 @@ import type { MailWriter } from './mail-writer.ts';
 
 const ORDER_NOTICE = { purpose: 'order-notice', senderName: BRAND.name } as const;
 
-export async function onOrderPaid(
-  { queue, queueForAdmins, requestSaleNoticeAddress, publicUrl }: MailWriter,
-  order: PayloadOf<typeof orderPaid>,
-): Promise<void> {
+export async function onOrderPaid(writer: MailWriter, order: PayloadOf<typeof orderPaid>): Promise<void> {
+  const { queue, queueForAdmins, requestSaleNoticeAddress, publicUrl } = writer;
+  await confirmRights(writer, order);
   await queueForAdmins(
     orderEmailTemplate(order, publicUrl),
     { ...ORDER_NOTICE, effectId: `order-notice:${order.orderId}` },
@@ -38,6 +38,24 @@ export async function onOrderPaid(
     senderName: BRAND.name,
     effectId: `sale-notice:${order.orderId}`,
     to,
+  });
+}
+
+/** Confirms the contract about reseller rights. The mail with the key does it for a license. */
+async function confirmRights(
+  { queue, requestReceiptPath, publicUrl }: MailWriter,
+  { purchase, ...order }: PayloadOf<typeof orderPaid>,
+): Promise<void> {
+  // An order of an earlier release has no purchase.
+  if (order.productType !== 'reseller_rights' || !purchase) return;
+  const { orderId, customerEmail: to } = order;
+  const receiptPath = await requestReceiptPath(orderId, to);
+  await queue(rightsOrderEmailTemplate({ ...order, purchase }, { publicUrl, receiptPath }), {
+    ...fromSeller({ ...order, purchase }),
+    effectId: `order-confirmation:${orderId}`,
+    purpose: 'order-confirmation',
+    to,
+    orderId,
   });
 }
 
