@@ -9,6 +9,8 @@ export const SellerTerms = z.object({
   guarantee: z.string().nullable(),
   /** Absent in orders of earlier releases. */
   guaranteeDays: z.int().optional(),
+  /** `within 24 hours`: when the seller replies. Absent for the platform, and in orders of earlier releases. */
+  supportReply: z.string().optional(),
   /** Where replies of the buyer go. */
   contactEmail: z.string().nullable(),
   /** Of a reseller's page. Null for the platform. */

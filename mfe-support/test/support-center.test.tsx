@@ -41,7 +41,7 @@ describe('the support center', () => {
     await openPage(remote, '/support');
     expect(tab('Documentation').getAttribute('aria-selected')).toBe('true');
     expect(tab('Contact Support').getAttribute('aria-selected')).toBe('false');
-    expect(screen.getByText(/we reply within 24 hours/i)).toBeTruthy();
+    expect(screen.getByText(/the Leadping team replies within 24 hours/i)).toBeTruthy();
     const popular = within(screen.getByRole('list', { name: 'Popular guides' }));
     expect(popular.getByRole('link', { name: /GoHighLevel/ }).textContent).toContain('Popular');
     expect(popular.getByRole('link', { name: /Zapier/ }).textContent).toContain('New');

@@ -170,6 +170,7 @@ describe('an order', () => {
       seller: {
         details: ACME,
         guarantee: '14-day money-back guarantee',
+        supportReply: 'within 24 hours',
         contactEmail: ACME.email,
         slug: slugs[0],
       },

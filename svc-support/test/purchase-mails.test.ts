@@ -71,6 +71,19 @@ describe('the mail after a purchase', () => {
     expect(textBody).not.toContain('Register number');
   });
 
+  it('states the reply time of the seller, apart from that of our staff, who answers tickets', async () => {
+    const supportReply = 'within 48 hours';
+    expect((await mailFor({ supportReply })).textBody).toContain(
+      'Stuck? Answer this email, and Acme Sales replies within 48 hours. Or ask the Leadping team: http://localhost:8080/r/acme-1/support',
+    );
+    expect((await mailFor({ supportReply, contactEmail: null })).textBody).toContain(
+      'Stuck? Write to us, and we reply within 48 hours: http://localhost:8080/r/acme-1/support',
+    );
+    expect((await mailFor()).textBody).toContain(
+      'Stuck? Write to us: http://localhost:8080/r/acme-1/support',
+    );
+  });
+
   it('names Link where it is the seller of record, and only there', async () => {
     const words = 'Orders are sold through Link';
     expect((await mailFor({ isManaged: true })).textBody).toContain(words);

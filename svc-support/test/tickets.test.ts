@@ -322,7 +322,7 @@ describe('tickets', () => {
       const ticket = await open();
       const [mail] = await support.mailed(ticket.email);
       expect(mail!.textBody).toContain(`http://localhost:8080/ticket/${ticket.ticketNumber}`);
-      expect(mail!.textBody).toContain('We reply within 24 hours.');
+      expect(mail!.textBody).toContain('The Leadping team replies within 24 hours.');
       expect(mail!.textBody).not.toContain('no Ping button');
       const { ticketNumber, subject, name, email, message, priority } = ticket;
       await support.licensing.publish(ticketCreated, {

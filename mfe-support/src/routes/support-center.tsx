@@ -56,7 +56,8 @@ export default function SupportCenterPage() {
       <main id="content" className={`${layout.wrap} ${styles.main}`}>
         <h1 className={styles.title}>How can we help?</h1>
         <p className={layout.lead}>
-          Most answers are one guide away. For the others, we reply {SUPPORT_REPLY.supportCenter}.
+          Most answers are one guide away. For the others, the {BRAND.name} team replies{' '}
+          {SUPPORT_REPLY.supportCenter}.
         </p>
         <div ref={list} role="tablist" aria-label="Support" className={styles.tabs}>
           {TABS.map(({ id, label }) => (

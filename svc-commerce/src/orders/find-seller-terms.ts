@@ -43,9 +43,11 @@ export async function findSellerTerms(
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) return null;
   const { sellerDetails: details = EMPTY_SELLER_DETAILS, promises = DEFAULT_PROMISES, salesPage } = reseller;
+  const { guarantee, supportReply } = resellerPromises(promises);
   return {
     details,
-    guarantee: resellerPromises(promises).guarantee,
+    guarantee,
+    supportReply,
     guaranteeDays: promises.guaranteeDays,
     contactEmail: details.email || salesPage?.contactEmail || null,
     slug: currentSlug(reseller),

@@ -129,13 +129,22 @@ export function installBlocks(license: MailedLicense, { publicUrl, storeUrl }: M
     },
     {
       kind: 'paragraph',
-      text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
+      text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. ${helpText(license, helpUrl)}`,
     },
     {
       kind: 'paragraph',
       text: `See your keys, browsers and orders, or replace a leaked key: ${publicUrl}/my`,
     },
   ];
+}
+
+/** A reseller promises a reply time of their own. Our staff answers tickets, so the mail names it apart. */
+function helpText({ seller, purchase }: MailedLicense, helpUrl: string): string {
+  const { supportReply, contactEmail } = purchase?.seller ?? {};
+  if (supportReply === undefined) return `Stuck? Write to us: ${helpUrl}/support`;
+  return contactEmail
+    ? `Stuck? Answer this email, and ${sellerName({ seller })} replies ${supportReply}. Or ask the ${BRAND.name} team: ${helpUrl}/support`
+    : `Stuck? Write to us, and we reply ${supportReply}: ${helpUrl}/support`;
 }
 
 /** Confirms the contract. Every mail with a key does, because it may be the first one that reaches the buyer. */

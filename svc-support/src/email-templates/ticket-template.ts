@@ -20,7 +20,10 @@ export function ticketConfirmation({ ticketNumber }: Created, link: string): Ema
     brand: BRAND.name,
     heading: 'We have your ticket',
     blocks: [
-      { kind: 'paragraph', text: `Thank you for writing. We reply ${SUPPORT_REPLY.supportCenter}.` },
+      {
+        kind: 'paragraph',
+        text: `Thank you for writing. The ${BRAND.name} team replies ${SUPPORT_REPLY.supportCenter}.`,
+      },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
       { kind: 'button', label: 'Follow your ticket', url: link },
       {

@@ -1,3 +1,4 @@
+import { BRAND } from '@leadping/contracts/brand';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { Field, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
@@ -93,7 +94,9 @@ function Created({ ticketNumber, onAnother }: CreatedProps) {
         We have your ticket
       </h2>
       <code>{ticketNumber}</code>
-      <p>You will hear from us {SUPPORT_REPLY.supportCenter}, by email.</p>
+      <p>
+        You will hear from the {BRAND.name} team {SUPPORT_REPLY.supportCenter}, by email.
+      </p>
       <div className={styles.actions}>
         <Link to={`/ticket/${ticketNumber}`} className={`${button.primary} ${button.small}`}>
           View ticket

@@ -1,3 +1,4 @@
+import { BRAND } from '@leadping/contracts/brand';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import { failureText } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
@@ -21,7 +22,7 @@ export function useTicketForm() {
       setCreated(ticketNumber);
       toast({
         title: 'Support ticket created successfully',
-        description: `Ticket ${ticketNumber}. You will hear from us ${SUPPORT_REPLY.supportCenter}.`,
+        description: `Ticket ${ticketNumber}. You will hear from the ${BRAND.name} team ${SUPPORT_REPLY.supportCenter}.`,
         tone: 'success',
       });
       setTimeout(() => {
