@@ -229,7 +229,7 @@ describe('an order whose address is corrected', () => {
     const { commerce, support, licenses } = licensing;
     const issued = await commerce.collect(licenseIssued, { once: true });
     const resends = await commerce.collect(licenseResendRequested, { once: true });
-    const order = paidOrder({ customerEmail: 'typo@example.org' });
+    const order = paidOrder({ customerEmail: 'typo@example.org', isTest: true });
     const { orderId, productType, seller } = order;
     const stored = () => licenses.findOne({ orderId }).lean();
     const customerEmail = 'meant@example.org';
@@ -243,7 +243,11 @@ describe('an order whose address is corrected', () => {
     expect(entries).toMatchObject([{ title: 'Waits for the payment', state: 'waiting' }]);
     await commerce.publish(orderPaid, order);
     await until(() => issued.some((license) => license.orderId === orderId));
-    expect(issued.filter((license) => license.orderId === orderId)).toMatchObject([{ email: customerEmail }]);
+    const testExpiresAt = (await stored())?.testExpiresAt?.toISOString();
+    expect(testExpiresAt).toBeDefined();
+    expect(issued.filter((license) => license.orderId === orderId)).toMatchObject([
+      { email: customerEmail, testExpiresAt },
+    ]);
     expect(resends.filter((license) => license.orderId === orderId)).toEqual([]);
     expect(await stored()).toMatchObject({ email: customerEmail, emailKey: customerEmail, status: 'active' });
   });

@@ -21,6 +21,7 @@ import { trusted } from 'mongoose';
 import { until } from '@leadping/test-kit/until';
 import { paidOrder, paymentStatus } from '@leadping/test-kit/orders';
 import { ADMIN } from '@leadping/test-kit/people';
+import { PURCHASE } from '@leadping/test-kit/purchases';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('licenses of orders', () => {
@@ -49,34 +50,18 @@ describe('licenses of orders', () => {
     expect(kept).toMatchObject({ email: order.customerEmail, origin: 'order', status: 'active' });
   });
 
-  it('a license keeps what was bought, for the mail with the key and for each later one', async () => {
-    const purchase = {
-      paidAt: '2026-11-30T21:00:00.000Z',
-      money: { amountMinor: 7900, currency: 'USD' as const },
-      seller: {
-        details: {
-          legalName: 'Acme GmbH',
-          address: '',
-          country: '',
-          email: '',
-          phone: '',
-          registerNumber: '',
-          taxNumber: '',
-        },
-        guarantee: null,
-        contactEmail: null,
-        slug: 'acme-1',
-        logoUrl: null,
-        accentColor: null,
-      },
-    };
+  it('a license keeps what was bought, for the mail with the key and for each later mail', async () => {
     const issued = await licensing.support.collect(licenseIssued);
     const again = await licensing.support.collect(licenseResendRequested);
-    const { order, licenseId } = await sell({ ...paidOrder(), purchase });
-    expect(issued.find(({ orderId }) => orderId === order.orderId)?.purchase).toEqual(purchase);
+    const { order, licenseId } = await sell({ ...paidOrder(), purchase: PURCHASE });
+    expect(issued.find(({ orderId }) => orderId === order.orderId)?.purchase).toEqual(PURCHASE);
     await licensing.as(ADMIN, `/api/admin/licenses/${licenseId}/resend`, { method: 'POST' });
     await until(() => again.some((event) => event.licenseId === licenseId));
-    expect(again.find((event) => event.licenseId === licenseId)?.purchase).toEqual(purchase);
+    expect(again.find((event) => event.licenseId === licenseId)?.purchase).toEqual(PURCHASE);
+    const revoked = await licensing.support.collect(licenseRevoked);
+    await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
+    await until(() => revoked.some((event) => event.licenseId === licenseId));
+    expect(revoked.find((event) => event.licenseId === licenseId)?.purchase).toEqual(PURCHASE);
     const { order: older } = await sell();
     expect(issued.find(({ orderId }) => orderId === older.orderId)).not.toHaveProperty('purchase');
   });

@@ -66,7 +66,8 @@ async function fillStub(licensing: LicensingContext, stub: License, order: PaidO
   const { customerEmail: email } = order;
   const address = stub.emailRevision === undefined ? { email, emailKey: canonicalEmail(email) } : {};
   const purchase = order.purchase && { purchase: order.purchase };
-  const issued = { ...stub, ...issue, ...address, ...purchase };
+  const expiry = testExpiry(order, issue.issuedAt);
+  const issued = { ...stub, ...issue, ...address, ...purchase, ...expiry };
   const outbox = [issuedEntry(issued)];
   const isTakenBack = stub.status !== 'active';
   if (isTakenBack) {
@@ -82,7 +83,7 @@ async function fillStub(licensing: LicensingContext, stub: License, order: PaidO
         ...issue,
         ...address,
         ...purchase,
-        ...testExpiry(order, issue.issuedAt),
+        ...expiry,
         ...(isTakenBack ? { statusChangedAt: issue.issuedAt } : {}),
         ...(stub.status === 'revoked' ? { isKeyOwed: true } : {}),
         version,
