@@ -211,8 +211,19 @@ describe('frames', () => {
     }
   });
 
+  it('lets no other site frame a personal page in any spelling of its address', async () => {
+    const letters = ['/r/acme/Withdraw', '/r/acme/WITHDRAW', '/r/acme/Receipt/1'];
+    const encoded = ['/r/acme/withdr%61w', '/r/acme/%57ithdraw', '/r/acme/%72eceipt/1', '/r/acme%2Fwithdraw'];
+    const slashes = ['/r/acme/withdraw/', '/r/acme/Withdraw/', '/r/acme/receipt/1/', '/r/acme/withdraw/x'];
+    for (const path of [...letters, ...encoded, ...slashes]) {
+      const page = await gateway.call(path);
+      expect([path, cspOf(page)]).toEqual([path, expect.stringMatching(/frame-ancestors 'self'(;|$)/)]);
+      expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
+    }
+  });
+
   it('is framed by no page and leaks no address to other sites if it belongs to a customer', async () => {
-    for (const path of ['/my', '/my/anything']) {
+    for (const path of ['/my', '/my/', '/My', '/MY/', '/m%79', '/%4Dy/anything', '/my/anything']) {
       const page = await gateway.call(path);
       expect(cspOf(page)).toMatch(/frame-ancestors 'none'(;|$)/);
       expect(page.headers['x-frame-options']).toBe('DENY');

@@ -25,6 +25,7 @@ export function App({ shell, release, pages }: Props) {
           <Routes>
             {listRemoteRoutes(release).map(({ remote, path }) => (
               <Route
+                caseSensitive
                 key={path}
                 path={path}
                 element={<RemotePage key={path} name={remote} path={path} release={release} pages={pages} />}

@@ -38,6 +38,11 @@ describe('a path that no remote claims', () => {
     expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
   });
+
+  it('shows the not-found page if a remote claims it in other letters, as the gateway does', async () => {
+    openShell('/Auth', RELEASE, files());
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  });
 });
 
 describe('page views', () => {

@@ -43,6 +43,7 @@ export default function AdminPage() {
         <Routes>
           {tabs.map(({ slug, label, view: View }) => (
             <Route
+              caseSensitive
               key={slug}
               path={slug}
               element={

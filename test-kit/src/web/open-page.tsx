@@ -93,7 +93,7 @@ export function openPage(
     const { default: Page } = await route.load();
     return (
       <Routes>
-        <Route path={route.path} element={<Page />} />
+        <Route caseSensitive path={route.path} element={<Page />} />
         <Route path="*" element={null} />
       </Routes>
     );
@@ -110,7 +110,7 @@ export function openView(remote: Remote<ComponentType>, path: string, replies: R
     const { default: View } = await view.load();
     return (
       <Routes>
-        <Route path={`/${slot}/${slug}`} element={<View />} />
+        <Route caseSensitive path={`/${slot}/${slug}`} element={<View />} />
         <Route path="*" element={null} />
       </Routes>
     );

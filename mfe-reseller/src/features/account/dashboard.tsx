@@ -57,6 +57,7 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
         <Routes>
           {PAGES.map((page) => (
             <Route
+              caseSensitive
               key={page.slug}
               path={page.slug}
               element={
@@ -79,7 +80,7 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
             />
           ))}
           {/* The profile needs only the user, so it works without the reseller too. */}
-          <Route path={PROFILE.slug} element={<View {...PROFILE} />} />
+          <Route caseSensitive path={PROFILE.slug} element={<View {...PROFILE} />} />
           <Route path="*" element={<Navigate to={`${HOME}/overview`} replace />} />
         </Routes>
       </ResellerContext>
