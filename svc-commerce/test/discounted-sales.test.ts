@@ -4,7 +4,7 @@ import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
 import { discountCodeCalls, PRODUCT, randomCode, REFUSED, URLS, type Seller } from './discount-code-calls.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const ADMIN = '/api/admin/discount-codes';
 
@@ -82,6 +82,14 @@ describe('a checkout with a discount code', () => {
       [usedUp.code, 'used-up'],
       [ended.code, 'ended'],
     ]);
+  });
+
+  it('is refused like an unknown code if the key may not read codes, so that the full price is still sold', async () => {
+    const secretKey = `rk_live_without_promotion_code_${randomBytes(6).toString('hex')}`;
+    const seller = await openSeller({}, { ...randomKeys(), secretKey });
+    expect(await seller.tryCode('SPRING')).toMatchObject(REFUSED);
+    expect(await seller.tryCode(null)).toMatchObject({ status: 200 });
+    expect(await seller.list()).toMatchObject({ state: 'no-permission' });
   });
 
   it('needs another idempotency key than the same checkout without the code', async () => {

@@ -94,6 +94,20 @@ describe('secret keys', () => {
     });
   });
 
+  it("that lack one permission are refused in Stripe's words, before an object is looked up", async () => {
+    const stripe = kit.stripe(`rk_test_without_promotion_code_${process.pid}`);
+    expect((await stripe.coupons.list()).data).toEqual([]);
+    expect(await errorReplyOf(stripe.promotionCodes.retrieve('promo_none'))).toMatchObject({
+      type: 'StripePermissionError',
+      message: expect.stringMatching(
+        /^The provided key 'rk_test_\*+\w{4}' does not have the required permissions for this endpoint on account 'acct_\w+'\. Having the 'rak_promotion_code_read' permission would allow this request to continue\.$/,
+      ),
+    });
+    expect(await errorReplyOf(stripe.promotionCodes.update('promo_none', { active: false }))).toMatchObject({
+      message: expect.stringContaining("'rak_promotion_code_write'"),
+    });
+  });
+
   it('see a balance that payments, refunds and disputes change', async () => {
     const stripe = kit.stripe();
     const session = await stripe.checkout.sessions.create(sessionParams({}, 10_000));

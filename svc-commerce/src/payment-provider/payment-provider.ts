@@ -27,7 +27,7 @@ export interface PaymentProvider {
   createDiscountCode: (secretKey: string, code: NewDiscountCode) => Promise<DiscountCodeReply>;
   /** Null if the key may not read codes. */
   listDiscountCodes: (secretKey: string) => Promise<ProviderCodes | null>;
-  /** The active code with this text, in any case. Null if the account has none that was created here. */
+  /** The active code with this text, in any case. Null if no such code was created here, or the key may not read codes. */
   findDiscountCode: (secretKey: string, code: string) => Promise<ProviderCode | null>;
   /** Null if the account has no such code that was created here. */
   endDiscountCode: (secretKey: string, id: string) => Promise<ProviderCode | null>;

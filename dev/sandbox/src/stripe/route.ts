@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from './accounts/account.ts';
+import { checkPermission } from './accounts/permissions.ts';
 import { API_VERSION } from './api-version.ts';
 import { StripeError } from './errors.ts';
 import type { EventCause } from './events/record-event.ts';
@@ -38,9 +39,9 @@ export function stripeRoute<Schema extends z.ZodType<{ expand?: string[] | undef
     method: route.method,
     url: route.url,
     handler: async (request, reply) => {
-      const { isReadOnly, key, ...scope } = authenticate(sandbox.store, request.headers.authorization);
+      const { key, ...scope } = authenticate(sandbox.store, request.headers.authorization);
+      checkPermission({ key, account: scope.account }, route);
       const isPost = request.method === 'POST';
-      if (isReadOnly && route.method !== 'GET') throw forbidden(request);
       const form = ((isPost ? request.body : request.query) ?? {}) as Form;
       const idempotent = idempotentCall(request, scope, form);
       const run = () => answer(sandbox, route, { request, reply, scope, form, idempotent });
@@ -94,13 +95,6 @@ function answer<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
       saveReply(sandbox.store, idempotent, error.status, error.toBody());
     throw error;
   }
-}
-
-function forbidden({ method, url }: FastifyRequest): StripeError {
-  return new StripeError(
-    `The provided key does not have the required permissions for this endpoint (${method} ${url}).`,
-    { status: 403 },
-  );
 }
 
 export function addStripeHeaders(request: FastifyRequest, reply: FastifyReply): void {

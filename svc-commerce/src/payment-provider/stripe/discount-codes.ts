@@ -83,7 +83,10 @@ export async function listDiscountCodes(stripe: StripeClient): Promise<ProviderC
   const codes: ProviderCode[] = [];
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const found = await readPage(stripe, after);
+    const found = await listCodes(stripe, {
+      limit: PAGE_SIZE,
+      ...(after !== undefined && { starting_after: after }),
+    });
     if (found === null) return null;
     codes.push(...found.data.map(parseCode).filter((code) => code !== null));
     after = found.data.at(-1)?.id;
@@ -92,25 +95,25 @@ export async function listDiscountCodes(stripe: StripeClient): Promise<ProviderC
   return { codes, hasOlder: true };
 }
 
-async function readPage(stripe: StripeClient, after: string | undefined) {
+/** Null if the key may not read codes. */
+async function listCodes(stripe: StripeClient, filter: StripeClient.PromotionCodeListParams) {
   try {
-    return await stripe.promotionCodes.list({
-      limit: PAGE_SIZE,
-      expand: [`data.${EXPANDED}`],
-      ...(after !== undefined && { starting_after: after }),
-    });
+    return await stripe.promotionCodes.list({ ...filter, expand: [`data.${EXPANDED}`] });
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) return null;
     throw translateFailure(error);
   }
 }
 
-/** The active code with this text. Null if the account has none that was created here. */
-export async function findDiscountCode(stripe: StripeClient, code: string): Promise<ProviderCode | null> {
-  const { data } = await callStripe(() =>
-    stripe.promotionCodes.list({ code, active: true, limit: 1, expand: [`data.${EXPANDED}`] }),
-  );
-  return parseCode(data[0]);
+/** The active code with this text. Null if the account has none that was created here, or the key may not read codes. */
+export async function findDiscountCode(
+  stripe: StripeClient,
+  log: Log,
+  code: string,
+): Promise<ProviderCode | null> {
+  const found = await listCodes(stripe, { code, active: true, limit: 1 });
+  if (found === null) log.warn('discount code refused because the key may not read promotion codes');
+  return parseCode(found?.data[0]);
 }
 
 /** Null if the account has no such code that was created here. */

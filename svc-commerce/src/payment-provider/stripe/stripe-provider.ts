@@ -31,7 +31,7 @@ export function buildStripeProvider(apiBase: string | undefined, log: Log): Paym
     tryCheckout: (secretKey, sale, returnUrl) => tryCheckout(stripe(secretKey), log, sale, returnUrl),
     createDiscountCode: (secretKey, code) => createDiscountCode(stripe(secretKey), log, code),
     listDiscountCodes: (secretKey) => listDiscountCodes(stripe(secretKey)),
-    findDiscountCode: (secretKey, code) => findDiscountCode(stripe(secretKey), code),
+    findDiscountCode: (secretKey, code) => findDiscountCode(stripe(secretKey), log, code),
     endDiscountCode: (secretKey, id) => endDiscountCode(stripe(secretKey), id),
     findSession: (secretKey, sessionId) => findSession(stripe(secretKey), sessionId),
     findInvoice: (secretKey, sessionId) => findInvoice(stripe(secretKey), apiBase, sessionId),

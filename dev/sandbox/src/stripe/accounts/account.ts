@@ -20,19 +20,16 @@ const KEY = /^(?:sk|rk)_(test|live)_([A-Za-z0-9_]{3,247})$/;
 /**
  * The account of a secret key. Any well-formed key creates its own account at its first use. Keys that differ only
  * in kind or mode (`sk_test_x`, `rk_live_x`) share one account. A key that contains `invalid` or `expired` is
- * rejected. A restricted key that contains `readonly` cannot change anything.
+ * rejected.
  */
-export function authenticate(
-  store: Accounts,
-  authorization: string | undefined,
-): Scope & { key: string; isReadOnly: boolean } {
+export function authenticate(store: Accounts, authorization: string | undefined): Scope & { key: string } {
   const key = readKey(authorization);
   if (key === undefined)
     throw new StripeError(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       { status: 401 },
     );
-  return { ...openScope(store, key), key, isReadOnly: key.startsWith('rk_') && key.includes('readonly') };
+  return { ...openScope(store, key), key };
 }
 
 /** @throws StripeError 401 for an invalid key */
@@ -44,9 +41,12 @@ export function openScope(store: Accounts, key: string): Scope {
     );
   const [, mode, rest] = KEY.exec(key) ?? [];
   if (mode === undefined || rest === undefined || rest.includes('invalid'))
-    throw new StripeError(`Invalid API Key provided: ${mask(key)}`, { status: 401 });
+    throw new StripeError(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 });
   if (rest.includes('expired'))
-    throw new StripeError(`Expired API Key provided: ${mask(key)}`, { status: 401, code: 'api_key_expired' });
+    throw new StripeError(`Expired API Key provided: ${maskKey(key)}`, {
+      status: 401,
+      code: 'api_key_expired',
+    });
 
   const id = `acct_1${createHash('sha256').update(rest).digest('hex').slice(0, 15)}`;
   if (store.accounts.find(id) === undefined)
@@ -67,7 +67,8 @@ function shorten(rest: string): string {
   return rest.length <= 24 ? rest : `${rest.slice(0, 4)}...${rest.slice(-4)}`;
 }
 
-function mask(key: string): string {
+/** A key as Stripe's messages show it. */
+export function maskKey(key: string): string {
   const shown = key.slice(0, 60);
   return shown.length < 12
     ? '*'.repeat(shown.length)
