@@ -60,8 +60,8 @@ function EmbedCode({ reseller }: { reseller: CurrentReseller }) {
       <p>Paste the frame where your page should appear. Works with WordPress, Wix, Webflow and plain HTML.</p>
       <CodeBlock label="iframe" code={iframeSnippet(reseller)} />
       <p>
-        Add the script once below it: the frame then takes the height that it needs, and buyers get to the
-        payment page.
+        Add the script once below it: the frame then takes the height that it needs, buyers get to the payment
+        page, and a discount code in your page’s own address (<code>?code=</code>) applies in the frame.
       </p>
       <CodeBlock label="Responsive script" code={embedScript()} />
       <div className={styles.sites}>

@@ -12,6 +12,7 @@ const MESSAGES = {
 const STORAGE_KEY = 'parent-url';
 
 let known: string | null = null;
+const listeners = new Set<() => void>();
 
 export function isEmbedded(): boolean {
   return window.parent !== window;
@@ -25,6 +26,12 @@ export function findParentUrl(): string | null {
     // Without storage the parent is known until the frame reloads.
   }
   return known;
+}
+
+/** Calls the listener whenever the embedding page tells its address. Returns how to stop. */
+export function onParentKnown(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function keepParentUrl(url: string): void {
@@ -54,6 +61,7 @@ function hearParent(onKnown: () => void): () => void {
     if (!`${parentUrl}/`.startsWith(`${origin}/`)) return;
     keepParentUrl(new URL(`${parentUrl}`).href);
     onKnown();
+    for (const listener of listeners) listener();
   };
   addEventListener('message', onMessage);
   return () => removeEventListener('message', onMessage);

@@ -10,7 +10,7 @@ import {
   type CheckoutTerms,
 } from './checkout-store.ts';
 import { failureText, noUrlText } from './failure-text.ts';
-import { findKeptCode, forgetCode, useKeptCode } from './kept-code.ts';
+import { findKeptCode, useKeptCode } from './kept-code.ts';
 import type { CheckoutReply } from './start-checkout.ts';
 
 interface Purchase {
@@ -49,7 +49,7 @@ export function usePress({ page, value, currency, sale, start }: Purchase, { gua
   const button = useId();
   const { trackEvent } = useAnalytics();
   const { inProgress, pressed, notice } = useCheckoutStore();
-  useKeptCode(sale);
+  const { remove } = useKeptCode(sale);
 
   const pressWith = async (terms: CheckoutTerms) => {
     if (guarded && useCheckoutStore.getState().inProgress) return;
@@ -70,7 +70,7 @@ export function usePress({ page, value, currency, sale, start }: Purchase, { gua
     press: () => pressWith({ code: findKeptCode(sale) }),
     /** Starts it again with what the visitor has chosen in the notice. */
     pressAgain: (terms: CheckoutTerms) => {
-      if (terms.code === undefined) forgetCode(sale);
+      if (terms.code === undefined) remove();
       return pressWith(terms);
     },
     inProgress,

@@ -9,17 +9,19 @@ import { usePress } from './use-press.ts';
 /** The price for analytics while the live price is unknown, in dollars. */
 const FALLBACK_PRICE = 89;
 
+/** The name of this page's sale of the product. */
+export const useLicenseSale = () => `license:${useOpenedSlug() ?? ''}`;
+
 /** Buys the product of this page: from the reseller on a tenant page, otherwise from the platform. */
 export function useProductCheckout() {
   const offer = useOffer();
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
-  const slug = useOpenedSlug();
   return usePress({
     page: 'main',
     value: offer ? Number(toDecimal(offer)) : FALLBACK_PRICE,
     currency: offer?.currency ?? 'USD',
-    sale: `license:${slug ?? ''}`,
+    sale: useLicenseSale(),
     start: async (terms) => {
       // An early press waits for the tenant, because a reseller's customer must not buy from the platform.
       const tenant = await queryClient.fetchQuery(tenantQuery(pathname));

@@ -1,5 +1,7 @@
 import { HERO } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
+import { CodeNotice } from '../checkout/code-notice.tsx';
+import { useLicenseSale } from '../checkout/use-product-checkout.ts';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { useOffer } from '@leadping/web-kit/site/offer.ts';
@@ -13,6 +15,7 @@ const watch = () => playFilm(document.querySelector<HTMLVideoElement>('#demo-vid
 
 export function Hero() {
   const offer = useOffer();
+  const sale = useLicenseSale();
   const { promises, ifResellers } = usePromises();
   return (
     <section id="hero" aria-labelledby="hero-title" className={styles.hero}>
@@ -40,6 +43,7 @@ export function Hero() {
                 Watch 30 seconds
               </a>
             </p>
+            <CodeNotice sale={sale} />
             <ul className={styles.terms}>
               {promises?.guarantee && (
                 <li {...ifResellers({ 'data-list': 'guarantee', 'data-fill': 'text' })}>

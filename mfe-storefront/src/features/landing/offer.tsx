@@ -2,6 +2,8 @@ import { Icon, ICONS } from '@leadping/web-kit/page/icon.tsx';
 import { FIGURES } from '../../copy/figures.ts';
 import { OFFER } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
+import { CodeNotice } from '../checkout/code-notice.tsx';
+import { useLicenseSale } from '../checkout/use-product-checkout.ts';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
@@ -13,6 +15,7 @@ import styles from './offer.module.css';
 
 export function Offer() {
   const tenant = useTenant();
+  const sale = useLicenseSale();
   const { promises, ifResellers } = usePromises();
   return (
     <Section id="pricing" title={OFFER.title} lead={OFFER.lead}>
@@ -28,6 +31,7 @@ export function Offer() {
             <span className={styles.once}>one time</span>
           </p>
           <BuyButton className={button.primary}>{OFFER.buy}</BuyButton>
+          <CodeNotice sale={sale} />
           {!tenant && <Included />}
         </div>
         {/* The comparison is in dollars and would mislead beside a reseller's price in another currency. */}

@@ -1,5 +1,7 @@
 import { RESELLER_HERO as COPY } from '../../copy/reseller-program.ts';
+import { CodeNotice } from '../checkout/code-notice.tsx';
 import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
+import { RIGHTS_SALE } from '../checkout/use-reseller-checkout.ts';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { TaxNote } from '@leadping/web-kit/site/tax-note.tsx';
@@ -29,6 +31,7 @@ export function ResellerHero() {
           <ResellerCheckoutButton className={button.primary} guarded={false} returnTo="/success">
             {COPY.buy}
           </ResellerCheckoutButton>
+          <CodeNotice sale={RIGHTS_SALE} />
           <button type="button" className={button.secondary} onClick={scrollToCalculator}>
             {COPY.calculator}
           </button>
