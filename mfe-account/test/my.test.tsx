@@ -94,6 +94,36 @@ describe('My Leadping', () => {
     expect(location.pathname).toBe('/my');
   });
 
+  it('links the withdrawal of each order on the page of its seller, with the address in the fragment', async () => {
+    const order = {
+      id: 'order-1',
+      productType: 'main_product',
+      status: 'completed',
+      amount: '79.00',
+      refunded: '0.00',
+      currency: 'USD',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      isTest: false,
+      createdAt: AT,
+      receiptPath: null,
+    };
+    const theirs = { ...order, id: 'order-2', seller: { resellerId: 'res-7', businessName: 'Acme' } };
+    await open({ 'GET /api/my/orders': ok([order, theirs]) });
+    const hrefOf = async (id: string) =>
+      (await screen.findByRole('link', { name: `Withdraw from order ${id}` })).getAttribute('href');
+    expect(await hrefOf('order-1')).toBe('/withdraw#order=order-1&email=ada%40example.com');
+    expect(await hrefOf('order-2')).toBe('/r/res-7/withdraw#order=order-2&email=ada%40example.com');
+  });
+
+  it('says before an erasure what ends with it', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Erase my data' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Erase everything about you?' });
+    expect(dialog.textContent).toContain(
+      'The links to your receipts stop working, and you can no longer withdraw from your orders on the withdrawal page.',
+    );
+  });
+
   it('shows each part that could be read, and an error with a retry in place of the others', async () => {
     await open({ 'GET /api/my/licenses': failing(503, 'Later.') });
     await screen.findByText("We couldn't load your license keys");

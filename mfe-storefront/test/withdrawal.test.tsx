@@ -42,12 +42,15 @@ describe('the page for withdrawals', () => {
     expect(calls(page)).toEqual([]);
   });
 
-  it('has the order number of the link in My Leadping', async () => {
-    await openPage('/withdraw#order=0123456789abcdef01234567', {});
+  it('has the order number and the address of the link in My Leadping', async () => {
+    await openPage('/withdraw#order=0123456789abcdef01234567&email=ann%2Bshop%40example.com', {});
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Order number/ }).value).toBe(
         '0123456789abcdef01234567',
       ),
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Email address/ }).value).toBe(
+      'ann+shop@example.com',
     );
   });
 

@@ -4,7 +4,7 @@ export const WITHDRAWAL = {
   intro:
     'Consumers in the EU may withdraw from a purchase within 14 days, without a reason. A longer guarantee of the seller counts too. If you agreed to immediate delivery before you paid, this right has ended, and only the guarantee counts. You need no account.',
   next: 'Continue',
-  note: 'The order number is on your receipt.',
+  note: 'The order number is on your receipt and in the email with your key.',
   support: 'Write to support',
   confirmTitle: 'Check your withdrawal',
   confirmText: 'You withdraw from the contract about this order:',

@@ -36,7 +36,7 @@ export function Dashboard({ session }: { session: CustomerSession }) {
             </Button>
           </header>
           <MyLicenses />
-          <MyOrders />
+          <MyOrders email={session.email} />
           <MyTickets />
           <MyAddress email={session.email} />
           <MyData email={session.email} />

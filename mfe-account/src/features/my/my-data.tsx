@@ -64,8 +64,9 @@ function EraseDialog({ email, isOpen, onClose }: EraseDialogProps) {
     >
       <p>
         Your address, tickets and emails are removed, and this cannot be undone. Your license keys keep
-        working, but nobody can send, find or replace them for you. Copy them first. What bookkeeping needs of
-        an order stays without your name.
+        working, but nobody can send, find or replace them for you. Copy them first. The links to your
+        receipts stop working, and you can no longer withdraw from your orders on the withdrawal page. What
+        bookkeeping needs of an order stays without your name.
       </p>
       <label className={styles.confirm}>
         Type <bdi>{email}</bdi> to confirm

@@ -27,7 +27,8 @@ function moneyText(amount: string, currency: OwnOrder['currency']): string {
   return money ? formatMoney(money) : `${amount} ${currency}`;
 }
 
-export function MyOrders() {
+/** @param email the address of the session, with which the orders were bought */
+export function MyOrders({ email }: { email: string }) {
   const { data, error, refetch } = useQuery({ ...reading(listOwnOrders), staleTime: 0 });
   return (
     <Panel title="Orders">
@@ -38,14 +39,20 @@ export function MyOrders() {
       {data?.length === 0 && <EmptyState title="No orders with this address" />}
       <ul className={list.list} aria-label="Orders">
         {data?.map((order) => (
-          <Order key={order.id} order={order} />
+          <Order key={order.id} order={order} email={email} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Order({ order }: { order: OwnOrder }) {
+/** The page of the order's seller. The fragment is in no log and no referrer. */
+function withdrawPath({ id, seller }: OwnOrder, email: string): string {
+  const page = seller.resellerId === null ? '' : `/r/${encodeURIComponent(seller.resellerId)}`;
+  return `${page}/withdraw#${new URLSearchParams({ order: id, email })}`;
+}
+
+function Order({ order, email }: { order: OwnOrder; email: string }) {
   const { id, productType, status, amount, refunded, currency, seller, isTest, createdAt, receiptPath } =
     order;
   const [tone, text] = STATES[status];
@@ -80,7 +87,7 @@ function Order({ order }: { order: OwnOrder }) {
         {status === 'completed' && (
           <Link
             className={styles.link}
-            to={`/withdraw#order=${encodeURIComponent(id)}`}
+            to={withdrawPath(order, email)}
             aria-label={`Withdraw from order ${id}`}
           >
             Withdraw

@@ -114,9 +114,13 @@ interface StatementFormProps {
 function StatementForm({ initial, onSubmit }: StatementFormProps) {
   const isHydrated = useHydrated();
   const { hash } = useLocation();
-  // My Leadping links to here with the order. The prerendered page knows no fragment.
-  const linked = isHydrated ? new URLSearchParams(hash.slice(1)).get('order') : null;
-  const values = { ...initial, orderNumber: initial.orderNumber || (linked ?? '') };
+  // My Leadping links to here with order and address. The prerendered page knows no fragment.
+  const linked = new URLSearchParams(isHydrated ? hash.slice(1) : '');
+  const values = {
+    ...initial,
+    orderNumber: initial.orderNumber || (linked.get('order') ?? ''),
+    email: initial.email || (linked.get('email') ?? ''),
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
@@ -128,7 +132,7 @@ function StatementForm({ initial, onSubmit }: StatementFormProps) {
       <p>{WITHDRAWAL.intro}</p>
       {/* Without a script the browser would put the input into the address, so it cannot be sent then. */}
       <form
-        key={linked}
+        key={`${linked}`}
         method="post"
         className={styles.form}
         aria-label={WITHDRAWAL.title}
