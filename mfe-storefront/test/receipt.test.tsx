@@ -12,14 +12,14 @@ const RECEIPT = 'POST /api/receipts/o1';
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the order on the payment page', () => {
-  const order = (state: CheckoutState, purchase: object = {}) =>
+  const order = (state: CheckoutState, purchase: object = {}, total = '94.01') =>
     ok(
       CheckoutStatus.parse({
         status: state === 'open' ? 'processing' : state === 'expired' ? 'failed' : 'paid',
         state,
         productType: 'main_product',
         email: 'a***@example.com',
-        total: { amount: '94.01', currency: 'EUR' },
+        total: { amount: total, currency: 'EUR' },
         purchase: {
           orderNumber: '6b0de1666e9d0fc2775f0692',
           paidAt: '2026-11-30T20:49:42.501Z',
@@ -50,6 +50,23 @@ describe('the order on the payment page', () => {
     await show(order('paid', { receiptPath: undefined }));
     const region = within(await screen.findByRole('region', { name: 'Your order' }));
     expect(region.queryByRole('link', { name: /receipt/ })).toBeNull();
+  });
+
+  it.each([
+    ['/success', 'paid'],
+    ['/success', 'partly-refunded'],
+    ['/r/acme-1/success', 'paid'],
+  ] as const)('links My Leadping, which has the keys of every seller: %s, %s', async (path, state) => {
+    await openPage(`${path}?session_id=cs_order`, { [STATUS]: order(state), 'GET /api/tenant': ok(ACME) });
+    const region = within(await screen.findByRole('region', { name: 'Your order' }));
+    expect(region.getByRole('link', { name: /My Leadping/ }).getAttribute('href')).toBe('/my');
+  });
+
+  it('is complete, and nothing was received, if a discount code left nothing to pay', async () => {
+    const amounts = { subtotal: '79.00', discount: '79.00', tax: '0.00', isTaxIncluded: false };
+    await show(order('paid', { amounts }, '0.00'));
+    await title('Order complete');
+    expect(document.body.textContent).not.toContain('Payment received');
   });
 
   it('tells what to do if the address is wrong', async () => {

@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import type { Payment, Product } from './use-payment.ts';
+import type { KnownPayment, Payment, Product } from './use-payment.ts';
 
 interface Text {
   title: string;
@@ -17,13 +17,20 @@ const PAID: Record<Product, (email: string) => Text> = {
   }),
 };
 
+/** A discount code can leave nothing to pay. */
+function paidText({ product, email, total }: KnownPayment): Text {
+  const text = PAID[product](email ?? 'the email address you paid with');
+  const isFree = product === 'main' && total !== undefined && Number(total.amount) === 0;
+  return isFree ? { ...text, title: 'Order complete' } : text;
+}
+
 /** What the buyer has of the payment. */
 const ACCESS: Record<Product, string> = { main: 'Your license', reseller: 'Your reseller account' };
 
 export function textOf(payment: Payment): Text {
   switch (payment.state) {
     case 'paid':
-      return PAID[payment.product](payment.email ?? 'the email address you paid with');
+      return paidText(payment);
     case 'processing':
       return {
         title: 'Your payment is being processed',

@@ -1,6 +1,5 @@
 import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { Link } from '@leadping/web-kit/router';
-import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { AmountList } from '../receipt/amount-list.tsx';
 import type { KnownPayment } from './use-payment.ts';
 import styles from './purchase-summary.module.css';
@@ -8,7 +7,6 @@ import styles from './purchase-summary.module.css';
 /** What was bought, from whom, for how much, and what to do if the mail goes to the wrong address. */
 export function PurchaseSummary({ payment }: { payment: KnownPayment }) {
   const { purchase, total, email } = payment;
-  const isTenantPage = useIsTenantPage();
   if (!purchase || !total) return null;
   const { orderNumber, paidAt, seller, amounts, refunded, receiptPath } = purchase;
   const paid = { currency: total.currency, total: total.amount, amounts, refunded };
@@ -34,11 +32,9 @@ export function PurchaseSummary({ payment }: { payment: KnownPayment }) {
           <Link to={receiptPath}>View or print your receipt</Link>
         </p>
       )}
-      {!isTenantPage && payment.state === 'paid' && (
-        <p className={styles.receipt}>
-          <Link to="/my">See your keys and browsers in My Leadping</Link>
-        </p>
-      )}
+      <p className={styles.receipt}>
+        <Link to="/my">See your keys and browsers in My Leadping</Link>
+      </p>
       {email && payment.state === 'paid' && (
         <details className={styles.address}>
           <summary>Wrong email address?</summary>
