@@ -222,8 +222,8 @@ function EndCode({ code, end, invalidates, onClose }: EndCodeProps) {
       onConfirm={() => code && write.mutate({ params: { id: code.id } }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      Nobody can use it any more, also not on a payment page that is open. Orders that used it stay as they
-      are. An ended code cannot be activated again.
+      No new payment page opens with it. Stripe may still accept it on a payment page that is already open.
+      Orders that used it stay as they are. An ended code cannot be activated again.
     </ConfirmDialog>
   );
 }

@@ -95,7 +95,9 @@ function Facts({ dispute }: { dispute: OrderDispute }) {
       </dl>
       <p className={styles.note}>
         {isInquiry
-          ? 'The bank asks about the payment. No money was taken, and the license keeps working.'
+          ? stage === 'closed'
+            ? 'The bank has closed this inquiry. It took no money for it.'
+            : 'The bank asks about the payment. It has taken no money for that, and the inquiry does not end the license.'
           : stage === 'needs-response' || stage === 'under-review'
             ? 'The bank has taken the money back until the dispute is decided.'
             : 'This dispute is decided.'}{' '}
