@@ -1,6 +1,7 @@
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SELLER_DETAILS } from '@leadping/contracts/commerce/seller-details';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import { sellerRole } from '@leadping/contracts/commerce/seller-tax';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
@@ -11,7 +12,7 @@ const NOTICE =
   '{{#claim}}<i>{{claim}}</i>{{/claim}}{{#sellerFact}}<p>{{seller-fact}}: {{seller-value}}</p>{{/sellerFact}}' +
   '{{#sellerLink}}<a href="{{seller-href}}">{{seller-text}}</a>{{/sellerLink}}' +
   '{{#sellerMissing}}<b>{{seller-missing}}</b>{{/sellerMissing}}{{#guarantee}}<u>{{guarantee}}</u>{{/guarantee}}' +
-  '{{#taxNote}}<s>{{tax-note}}</s>{{/taxNote}}{{#sellerOfRecord}}<em>{{seller-of-record}}</em>{{/sellerOfRecord}}';
+  '{{#taxNote}}<s>{{tax-note}}</s>{{/taxNote}}{{#sellerOfRecord}}<em>{{seller-of-record}}</em>{{/sellerOfRecord}}<q>{{seller-role}}</q>';
 const MODE = '{{#testMode}}<aside>No payment is real.</aside>{{/testMode}}<b>{{price}}</b>';
 const storefront = aBuild({
   name: 'mfe-storefront',
@@ -197,7 +198,7 @@ describe('the prices of a page', () => {
       phone: 'javascript:alert(1)',
     };
     const claims = { users: '<b>3</b>', rating: '', testimonials: [] };
-    expect((await pageAt('/notice')).root).toBe('<i>2,847+</i><i>4.9/5</i>');
+    expect((await pageAt('/notice')).root).toBe(`<i>2,847+</i><i>4.9/5</i><q>${sellerRole(undefined)}</q>`);
     site = { seller, claims };
     const other = await anotherWithPages();
     const rootOf = async (path: string) =>
@@ -206,7 +207,8 @@ describe('the prices of a page', () => {
     const notice =
       '<p>Legal name: &lt;script&gt;alert(1)&lt;/script&gt;</p><p>Address: Main Street 1\n{{price}}</p>' +
       '<a href="mailto:a%22onclick%3D%22b@acme.example">a&quot;onclick=&quot;b@acme.example</a>' +
-      '<a href="tel:1">javascript:alert(1)</a><b>Not provided yet: country.</b>';
+      '<a href="tel:1">javascript:alert(1)</a><b>Not provided yet: country.</b>' +
+      `<q>${sellerRole(undefined)}</q>`;
     expect(await rootOf('/notice')).toBe(`<i>&lt;b&gt;3&lt;/b&gt;</i>${notice}`);
     Object.assign(acme, {
       sellerDetails: { ...seller, country: 'Chile' },
@@ -224,8 +226,10 @@ describe('the prices of a page', () => {
     Object.assign(acme, { taxMode: 'inclusive' });
     await until(async () => (await rootOf()).includes('<s>including tax</s>'));
     expect(await rootOf()).not.toContain('<em>');
+    expect(await rootOf()).toContain('<q>The contract about a license is between you and the seller');
     Object.assign(acme, { taxMode: 'managed' });
     await until(async () => (await rootOf()).includes('<s>plus tax</s>'));
+    expect(await rootOf()).toContain('<q>The seller named here offers the license');
     expect(await rootOf()).toContain('<em>Orders are sold through Link, a company of Stripe');
     Object.assign(acme, { taxMode: 'none' });
     await until(async () => !(await rootOf()).includes('<s>'));

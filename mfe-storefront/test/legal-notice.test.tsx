@@ -41,6 +41,33 @@ describe('the legal notice', () => {
     expect(await screen.findByText('Not provided yet: address, contact phone.')).toBeTruthy();
   });
 
+  it.each(['/legal-notice', '/terms-of-service'])(
+    'names one party of the contract if Link sells the orders: %s',
+    async (path) => {
+      const page = (taxMode: 'managed' | 'none') => ({
+        'GET /api/site': ok({ seller: SELLER, claims: DEFAULT_CLAIMS, taxMode }),
+      });
+      const direct = await openPage(path, page('none'));
+      expect((await section()).textContent).toContain('The contract about a license is between you and');
+      direct.unmount();
+      await openPage(path, page('managed'));
+      const { textContent } = await section();
+      expect(textContent).toContain('Orders are sold through Link');
+      expect(textContent).not.toContain('The contract about a license is between you and');
+    },
+  );
+
+  it('does not promise a refund in the terms of a reseller without a guarantee', async () => {
+    const promises = { guaranteeDays: 0, supportReplyHours: 48 } as const;
+    await openPage('/r/acme-1/terms-of-service', { ...site(), 'GET /api/tenant': ok({ ...ACME, promises }) });
+    expect(await screen.findByText(/gives no money-back guarantee/)).toBeTruthy();
+    const text = document.getElementById('payment-and-refunds')?.textContent;
+    expect(text).toContain(
+      'If you are refunded, the seller of this page does it, and the license is revoked.',
+    );
+    expect(text).not.toContain('The seller of this page refunds you');
+  });
+
   it.each(['/terms-of-service', '/privacy'])('names the seller in %s too', async (path) => {
     await openPage(path, site());
     expect((await section()).textContent).toContain('10115 Berlin');
@@ -67,6 +94,15 @@ describe('the legal notice', () => {
     const footer = within(screen.getByRole('contentinfo'));
     expect(await footer.findByText('<b>Leadping</b> GmbH, Germany')).toBeTruthy();
     expect(footer.getByRole('link', { name: 'Legal notice' }).getAttribute('href')).toBe('/legal-notice');
+  });
+});
+
+describe('the offer', () => {
+  it('links seller and right of withdrawal of this page beside the price', async () => {
+    await openPage('/r/acme-1', { 'GET /api/tenant': ok(ACME) });
+    const facts = within(await screen.findByText(/^Before you buy:/));
+    const links = facts.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/r/acme-1/legal-notice', '/r/acme-1/withdraw']);
   });
 });
 

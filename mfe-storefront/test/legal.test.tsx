@@ -44,6 +44,13 @@ describe('the privacy policy', () => {
     expectRealSections(container);
   });
 
+  it('names what an order stores of its buyer', async () => {
+    await openPage('/privacy');
+    expect(textOf('data-collected')).toMatch(
+      /Purchases: your email address, your name and the name of your business/,
+    );
+  });
+
   it('names the six rights [P2.100]', async () => {
     await openPage('/privacy');
     const rights = within(document.getElementById('user-rights') as HTMLElement).getAllByRole('listitem');
@@ -99,6 +106,15 @@ describe('the terms of service', () => {
       expect(titles).toMatch(subject);
     }
     expectRealSections(container);
+  });
+
+  it('say who may withdraw, for how long, when the right ends, and where', async () => {
+    await openPage('/r/acme-1/terms-of-service');
+    const text = textOf('right-of-withdrawal');
+    expect(text).toMatch(/consumer in the EU.*within 14 days/);
+    expect(text).toMatch(/agree to immediate delivery.*ends when the key is delivered/);
+    const link = within(document.getElementById('right-of-withdrawal') as HTMLElement).getByRole('link');
+    expect(link.getAttribute('href')).toBe('/r/acme-1/withdraw');
   });
 
   it('allow refund requests within 30 days [P2.104]', async () => {

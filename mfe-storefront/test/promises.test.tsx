@@ -4,6 +4,7 @@ import { sourceFiles } from '@leadping/test-kit/web/source-files';
 // Other words in the copy files: the pages must follow them, for nothing else says them.
 jest.unstable_mockModule('@leadping/contracts/promises', () => ({
   GUARANTEE: { landing: '61-day', resellerProgram: '31-day', terms: '32 days' },
+  WITHDRAWAL_DAYS: 14,
   SUPPORT_REPLY: { landing: 'within 3 hours', supportCenter: 'within 25 hours' },
 }));
 jest.unstable_mockModule('../src/copy/figures.ts', () => ({

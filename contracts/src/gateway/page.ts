@@ -41,6 +41,8 @@ export const PAGE_PLACEHOLDERS = {
   guaranteeFact: '{{guarantee-fact}}',
   /** What the terms say about prices and tax. */
   taxTerms: '{{tax-terms}}',
+  /** What the seller named on the page is to the buyer. */
+  sellerRole: '{{seller-role}}',
 } as const;
 
 /** Placeholders that repeat for each item of a list, between the marks of `listMarks`. */

@@ -13,7 +13,7 @@ import {
   NO_GUARANTEE,
   resellerPromises,
 } from '@leadping/contracts/commerce/seller-promises';
-import { sellerOfRecord, TAX_TEXTS } from '@leadping/contracts/commerce/seller-tax';
+import { sellerOfRecord, sellerRole, TAX_TEXTS } from '@leadping/contracts/commerce/seller-tax';
 import { getSite } from '@leadping/contracts/commerce/site-routes';
 import { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
@@ -209,6 +209,7 @@ function pageReplies(pathname: string, { pricing, tenant, site }: Known): PageRe
       refund: promises.refund,
       guaranteeFact: promises.guarantee ?? NO_GUARANTEE,
       taxTerms: taxTexts?.terms ?? '',
+      sellerRole: sellerRole(taxMode),
     },
     lists: {
       ...resellerLists(tenant),

@@ -4,10 +4,8 @@ export const LEGAL_NOTICE = {
   title: 'Legal notice',
   intro: `Who makes ${BRAND.name}, sells it here and answers for this website.`,
   seller: 'Who sells',
-  sellerText:
-    'The contract about a license is between you and the seller named here. Send questions and complaints to the contacts below.',
   promises: 'What the seller promises',
-  refunds: 'The seller of this page refunds you. A refunded license is revoked.',
+  refunds: 'If you are refunded, the seller of this page does it, and the license is revoked.',
   support: 'Support replies',
   platform: 'Who makes the product',
   platformText: `The seller has bought the right to sell ${BRAND.name} from its makers, who also run this website.`,

@@ -3,6 +3,7 @@ interface LegalSection {
   title: string;
   paragraphs: readonly string[];
   list?: readonly string[];
+  link?: { to: string; text: string };
   /** Starts with how the seller of the page handles prices and tax. */
   hasPrices?: true;
   /** Our refunds. A reseller's page states theirs instead. */

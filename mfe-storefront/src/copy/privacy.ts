@@ -11,7 +11,7 @@ export const PRIVACY: LegalText = {
       title: 'Data we collect',
       paragraphs: ['We keep what is needed to sell a license and to support it:'],
       list: [
-        'Purchases: your email address, the amount and currency, the date, and the payment provider’s reference. Card details go to the payment provider only; we never see them.',
+        'Purchases: your email address, your name and the name of your business if you gave them, the amount and currency, the date, and the payment provider’s reference. Card details go to the payment provider only; we never see them.',
         'License: the key, when it was activated, and for each device a random identifier, the name of its browser and system, and the time it was last used.',
         'Trial: a code of your mailbox and one of your browser, computed with a secret, so that each gets one trial. They show no address, and we keep them after an erasure.',
         'Support: your name, email address and what you write in a ticket.',

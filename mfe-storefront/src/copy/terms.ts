@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { GUARANTEE } from '@leadping/contracts/promises';
+import { GUARANTEE, WITHDRAWAL_DAYS } from '@leadping/contracts/promises';
 import type { LegalText } from './legal.ts';
+import { WITHDRAWAL } from './withdrawal.ts';
 
 export const TERMS: LegalText = {
   title: 'Terms of service',
@@ -54,6 +55,15 @@ export const TERMS: LegalText = {
       hasPrices: true,
       paragraphs: [],
       refunds: `We take refund requests within ${GUARANTEE.terms} of the purchase: open a ticket with the email address that you paid with. Where the page that you bought from promised a longer guarantee, that promise holds. A refunded license is revoked. If you bought from a reseller, the reseller refunds you.`,
+    },
+    {
+      id: 'right-of-withdrawal',
+      title: 'Right of withdrawal',
+      paragraphs: [
+        `If you buy a license as a consumer in the EU, you may withdraw from the purchase within ${WITHDRAWAL_DAYS} days, without a reason. Use the page below, or write to the seller. You get back what you paid within ${WITHDRAWAL_DAYS} days of the withdrawal, and the license is revoked. Reseller rights are sold to businesses, which have no such right.`,
+        'Some sellers ask you before you pay to agree to immediate delivery. If you agree, and the email with your key confirms it, this right ends when the key is delivered. A money-back guarantee of the seller remains.',
+      ],
+      link: { to: '/withdraw', text: WITHDRAWAL.title },
     },
     {
       id: 'liability',

@@ -35,7 +35,6 @@ export default function LegalNoticePage() {
         <p className={reading.intro}>{LEGAL_NOTICE.intro}</p>
       )}
       <LegalSection id="seller" title={LEGAL_NOTICE.seller}>
-        <p>{LEGAL_NOTICE.sellerText}</p>
         <SellerFacts />
       </LegalSection>
       {isTenantPage && (

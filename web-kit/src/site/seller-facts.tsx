@@ -1,16 +1,18 @@
 import { missingDetailsText, sellerFacts, sellerLinks } from '@leadping/contracts/commerce/seller-details';
-import { sellerOfRecord } from '@leadping/contracts/commerce/seller-tax';
+import { sellerOfRecord, sellerRole } from '@leadping/contracts/commerce/seller-tax';
 import styles from './seller-facts.module.css';
 import { useTaxMode } from './tax-note.tsx';
 import { useSeller } from './use-seller.ts';
 
-/** Name, address and contacts of this page's seller. Says which details are missing. */
+/** Role, name, address and contacts of this page's seller. Says which details are missing. */
 export function SellerFacts() {
   const seller = useSeller();
-  const record = sellerOfRecord(useTaxMode());
+  const mode = useTaxMode();
+  const record = sellerOfRecord(mode);
   const missing = seller && missingDetailsText(seller);
   return (
     <>
+      <p data-fill="sellerRole">{sellerRole(mode)}</p>
       <dl className={styles.facts}>
         {(seller ? sellerFacts(seller) : []).map(({ name, value }) => (
           <div key={name} data-list="sellerFact">

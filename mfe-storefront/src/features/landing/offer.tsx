@@ -11,6 +11,7 @@ import { Section } from '../page/section.tsx';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import { usePromises } from '../page/use-promises.ts';
+import { BuyFacts } from './buy-facts.tsx';
 import styles from './offer.module.css';
 
 export function Offer() {
@@ -32,6 +33,7 @@ export function Offer() {
           </p>
           <BuyButton className={button.primary}>{OFFER.buy}</BuyButton>
           <CodeNotice sale={sale} />
+          <BuyFacts />
           {!tenant && <Included />}
         </div>
         {/* The comparison is in dollars and would mislead beside a reseller's price in another currency. */}

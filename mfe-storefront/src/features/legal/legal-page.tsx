@@ -30,7 +30,7 @@ export function LegalPage({ text, meta, hasSeller = false }: LegalPageProps) {
       <h1 className={reading.title}>{text.title}</h1>
       <p className={reading.dated}>{text.dated}</p>
       <p className={reading.intro}>{text.intro}</p>
-      {text.sections.map(({ id, title, paragraphs, list, hasPrices, refunds }) => (
+      {text.sections.map(({ id, title, paragraphs, list, link, hasPrices, refunds }) => (
         <LegalSection key={id} id={id} title={title}>
           {hasPrices && <Prices />}
           {paragraphs.map((paragraph) => (
@@ -43,12 +43,16 @@ export function LegalPage({ text, meta, hasSeller = false }: LegalPageProps) {
               ))}
             </ul>
           )}
+          {link && (
+            <p>
+              <Link to={link.to}>{link.text}</Link>
+            </p>
+          )}
           {refunds && <Refunds own={refunds} />}
         </LegalSection>
       ))}
       {hasSeller && (
         <LegalSection id="seller" title={LEGAL_NOTICE.seller}>
-          <p>{LEGAL_NOTICE.sellerText}</p>
           <SellerFacts />
           {isTenantPage && <PromiseFacts />}
         </LegalSection>
