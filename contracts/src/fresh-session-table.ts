@@ -164,8 +164,13 @@ export const SESSION_IS_ENOUGH = {
     'DELETE /api/my/licenses/:id/devices/:deviceId',
     'POST /api/my/licenses/:id/rotate',
   ],
-  /** Daily work of the support desk. */
-  desk: ['PUT /api/admin/support-tickets/:id', 'POST /api/admin/support-tickets/:id/responses'],
+  /** Daily work with customers. It moves no money and ends no license. */
+  desk: [
+    'PUT /api/admin/support-tickets/:id',
+    'POST /api/admin/support-tickets/:id/responses',
+    'POST /api/admin/orders/:id/withdrawal/answer',
+    'POST /api/resellers/orders/:id/withdrawal/answer',
+  ],
   /** Repeats an earlier action for the same receiver. */
   repeats: [
     'POST /api/user/verify-email/send',

@@ -9,4 +9,6 @@ export const OWN_GUARANTEE_DAYS = 60;
 export const RIGHTS_GUARANTEE_DAYS = 30;
 /** Days of the right of withdrawal (Directive 2011/83/EU, Article 9). */
 export const WITHDRAWAL_DAYS = 14;
+/** Days after a withdrawal within which the payment is refunded (the same directive, Article 13). */
+export const REFUND_DUE_DAYS = 14;
 export const SUPPORT_REPLY = { landing: 'within 2 hours', supportCenter: 'within 24 hours' } as const;

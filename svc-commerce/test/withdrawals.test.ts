@@ -179,7 +179,7 @@ describe('a withdrawal', () => {
     await automatic(true);
     const [within, after] = [await buy(), await buy()];
     await age(within, 59);
-    await age(after, 61);
+    await age(after, 69);
     await withdraw(within._id);
     await withdraw(after._id);
     await decide();
@@ -188,11 +188,37 @@ describe('a withdrawal', () => {
     expect(await refundsOf(after)).toHaveLength(0);
   });
 
+  // November 10 is a Tuesday, and so is day 14. Day 60 is a Saturday, which moves to Monday, January 11.
+  it.each([
+    ['the last minute of day 14', 0, '2026-11-25T11:59:59Z', { outcome: 'refund' }],
+    ['one minute later', 0, '2026-11-25T12:01:00Z', { outcome: 'request', isPastPeriod: true }],
+    ['four days later', 0, '2026-11-29T12:01:00Z', { outcome: 'late' }],
+    ['the weekend after the guarantee', 60, '2027-01-10T12:00:00Z', { outcome: 'refund' }],
+    ['the last minute of that Monday', 60, '2027-01-12T11:59:59Z', { outcome: 'refund' }],
+    ['one minute after it', 60, '2027-01-12T12:01:00Z', { outcome: 'request', isPastPeriod: true }],
+  ])(
+    'that arrives in %s, with a guarantee of %i days, follows the calendar',
+    async (_, days, at, decided) => {
+      await automatic(true);
+      const order = await buy();
+      const soldAt = new Date('2026-11-10T09:00:00Z');
+      await orderModel(shop.database).updateOne(
+        { _id: order._id },
+        { $set: { paidAt: soldAt, soldAt, 'sellerTerms.guaranteeDays': days } },
+      );
+      await withdraw(order._id);
+      await withdrawalStatementModel(shop.database).updateOne({}, { $set: { receivedAt: new Date(at) } });
+      await decide();
+      const { receivedAt, name: _name, ...rest } = (await read(order)).withdrawal ?? {};
+      expect({ receivedAt, ...rest }).toEqual({ receivedAt: new Date(at), ...decided });
+    },
+  );
+
   it.each([
     [0, 0, 13, 'refund'],
-    [0, 0, 15, 'late'],
+    [0, 0, 22, 'late'],
     [30, 30, 29, 'refund'],
-    [30, 30, 31, 'late'],
+    [30, 30, 38, 'late'],
     [60, 0, 45, 'refund'],
     [0, 60, 45, 'late'],
   ] as const)(

@@ -211,6 +211,70 @@ describe('mails to staff and sellers', () => {
     );
   });
 
+  it.each([
+    [
+      { outcome: 'refund', obstacle: 'free' },
+      'You paid nothing, so nothing is refunded. The license ends now.',
+      'Its license was ended automatically, and there is nothing to do.',
+    ],
+    [
+      { outcome: 'request', obstacle: 'free' },
+      'You paid nothing, so nothing is refunded.',
+      'Revoke its license under Licenses in your dashboard. Or answer the buyer.',
+    ],
+    [
+      { outcome: 'request', obstacle: 'free', productType: 'reseller_rights' },
+      'You paid nothing, so nothing is refunded.',
+      'Deactivate the reseller in Reseller Management.',
+    ],
+    [
+      { outcome: 'request', obstacle: 'disputed' },
+      'Until the bank has decided it, the payment cannot be refunded.',
+      'accept the dispute in your Stripe dashboard',
+    ],
+    [
+      { outcome: 'refunded', obstacle: 'lost' },
+      'Your bank decided a dispute about this payment for you and returned the money',
+      'so do not refund it',
+    ],
+    [
+      { outcome: 'request', isPastPeriod: true },
+      'The seller checks it and replies to you.',
+      'which a public holiday at the buyer’s home may have extended. Refund the order, or answer the buyer. If the buyer is in time',
+    ],
+    [
+      { outcome: 'request', isManaged: true },
+      'which is your seller of record: it takes the payment, sends the invoice and pays the tax. Acme Tools requests a refund, and Link pays it to you.',
+      'By law a refund is due within 14 days.',
+    ],
+  ] as const)(
+    'a withdrawal with %j promises no refund that cannot come',
+    async (fields, toBuyer, toSeller) => {
+      const [buyer, owner] = [newEmail(), newEmail()];
+      await support.commerce.publish(orderWithdrawn, {
+        orderId: randomUUID(),
+        productType: 'main_product',
+        seller: { resellerId: 'r1', businessName: 'Acme Tools' },
+        customerEmail: buyer,
+        money: {
+          amountMinor: 'obstacle' in fields && fields.obstacle === 'free' ? 0 : 9700,
+          currency: 'EUR',
+        },
+        name: '',
+        receivedAt: '2026-11-30T21:50:07.000Z',
+        sellerEmail: owner,
+        ...fields,
+      });
+      const [[mail], [notice]] = [await support.mailed(buyer), await support.mailed(owner)];
+      expect(mail!.textBody).toContain(toBuyer);
+      expect(notice!.textBody).toContain(toSeller);
+      if ('obstacle' in fields) {
+        expect(mail!.textBody).not.toContain('A refund goes to the payment');
+        expect(notice!.textBody).not.toContain('Refund the order');
+      }
+    },
+  );
+
   it('admins get the evidence of a rolled back release once, even if it is delivered again', async () => {
     const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });

@@ -131,11 +131,18 @@ export const orderContested = defineEvent({
 });
 
 /**
- * `refund`: requested automatically. `request`: the seller decides. `refunded`: it was refunded before. `late`: after the
- * period for withdrawals and the guarantee.
+ * `refund`: requested automatically; a free order is ended at once. `request`: the seller decides. `refunded`: it was
+ * refunded before, or the bank returned the money. `late`: after the period for withdrawals and the guarantee.
  */
 export const WithdrawalOutcome = z.enum(['refund', 'request', 'refunded', 'late']);
 export type WithdrawalOutcome = z.infer<typeof WithdrawalOutcome>;
+
+/**
+ * Why the payment cannot be refunded. `free`: nothing was paid. `disputed`: a dispute is open. `lost`: the bank decided a
+ * dispute for the buyer.
+ */
+export const WithdrawalObstacle = z.enum(['free', 'disputed', 'lost']);
+export type WithdrawalObstacle = z.infer<typeof WithdrawalObstacle>;
 
 /** The buyer withdrew from the contract. Support mails them the confirmation, and notifies the seller. */
 export const orderWithdrawn = defineEvent({
@@ -153,6 +160,12 @@ export const orderWithdrawn = defineEvent({
     isWaived: z.boolean().optional(),
     /** Names the seller in the mail to the buyer. Absent on orders of earlier releases. */
     purchase: Purchase.optional(),
+    /** Absent if the payment can be refunded, and in events of earlier releases. */
+    obstacle: WithdrawalObstacle.optional(),
+    /** Whether a `request` is in time only if public holidays extended the period. Absent otherwise. */
+    isPastPeriod: z.boolean().optional(),
+    /** Whether Stripe is the buyer's seller of record, under its name Link. Absent otherwise. */
+    isManaged: z.boolean().optional(),
     /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
     sellerEmail: z.string().nullable(),
   }),

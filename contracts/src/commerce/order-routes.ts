@@ -7,7 +7,7 @@ import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { Seller } from '../seller.ts';
 import { OrderAmounts } from './order-amounts.ts';
-import { WithdrawalOutcome } from './order-events.ts';
+import { WithdrawalObstacle, WithdrawalOutcome } from './order-events.ts';
 
 /** `pending`: the checkout is completed but not paid. `disputed` stays after a lost dispute. */
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);
@@ -41,7 +41,20 @@ export const Order = z.object({
   /** Whether a refund was requested here that the payment provider has not confirmed yet. Absent without one. */
   isRefundRequested: z.boolean().optional(),
   /** The buyer withdrew from the contract. Absent otherwise. */
-  withdrawal: z.object({ receivedAt: IsoDate, outcome: WithdrawalOutcome }).optional(),
+  withdrawal: z
+    .object({
+      receivedAt: IsoDate,
+      outcome: WithdrawalOutcome,
+      /** Whether it waits for the seller. Absent in replies of earlier releases. */
+      isOpen: z.boolean().optional(),
+      /** Why the payment cannot be refunded. Absent if it can. */
+      obstacle: WithdrawalObstacle.optional(),
+      /** Until when the law asks for the refund. Absent if nothing is to be refunded. */
+      refundDueBy: IsoDate.optional(),
+      /** When the seller marked it as answered. */
+      answeredAt: IsoDate.optional(),
+    })
+    .optional(),
   amounts: OrderAmounts.optional(),
   /** Path of the receipt that the buyer gets. Absent until the order is paid. */
   receiptPath: z.string().startsWith('/').optional(),
@@ -59,7 +72,8 @@ export type OrderSort = z.infer<typeof OrderSort>;
 export const OrderFilter = Period.extend({
   /** Part of an email address, an order id or a session id. In the admin's list only the beginning matches. */
   search: SearchText,
-  status: z.union([OrderStatus, z.literal('all')]).optional(),
+  /** `withdrawal-request`: a withdrawal waits for its seller, whatever the status of the payment. */
+  status: z.union([OrderStatus, z.enum(['all', 'withdrawal-request'])]).optional(),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 

@@ -5,6 +5,7 @@ import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { NOT_COMPLETED, type OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
+import { WITHDRAWAL_OPEN } from './withdrawal-open.ts';
 
 export interface FilteredOrders {
   filter: QueryFilter<OrderDocument>;
@@ -23,10 +24,11 @@ export async function filterOrders(
 ): Promise<FilteredOrders> {
   const filter: QueryFilter<OrderDocument> = {
     ...ordersOf(scope),
-    ...(status === undefined || status === 'all' ? {} : { status }),
-    ...(isUnusual(status) ? NOT_COMPLETED : {}),
+    ...filterStatus(status),
   };
-  if (!search) return { filter, isExact: false };
+  // Its partial index leads straight to them.
+  const isExactStatus = status === 'withdrawal-request';
+  if (!search) return { filter, isExact: isExactStatus };
   const exact = findExactly(search);
   if (exact && ('everySeller' in scope || (await orders.exists({ ...filter, ...exact }))))
     return { filter: { ...filter, ...exact }, isExact: true };
@@ -44,8 +46,14 @@ export async function filterOrders(
         { sessionId: trusted({ $regex: ids }) },
       ],
     },
-    isExact: false,
+    isExact: isExactStatus,
   };
+}
+
+function filterStatus(status: OrderFilter['status']): QueryFilter<OrderDocument> {
+  if (status === undefined || status === 'all') return {};
+  if (status === 'withdrawal-request') return WITHDRAWAL_OPEN;
+  return { status, ...(isUnusual(status) ? NOT_COMPLETED : {}) };
 }
 
 /** Whether the orders of this status are few. */

@@ -84,9 +84,9 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
 
 /** @param sellerEmail null for the platform's own sales */
 export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null): OutboxEntry {
-  const { _id, money, withdrawal } = order;
+  const { _id, money, withdrawal, sellerTerms } = order;
   if (!withdrawal) throw new Error(`Order ${_id} has no withdrawal`);
-  const { receivedAt, name, outcome, isWaived } = withdrawal;
+  const { receivedAt, name, outcome, isWaived, obstacle, isPastPeriod } = withdrawal;
   return outboxEntry(orderWithdrawn, `order-withdrawn:${_id}`, {
     ...subject(order),
     money,
@@ -95,6 +95,9 @@ export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null)
     outcome,
     ...(isWaived && { isWaived }),
     ...purchaseEntry(order),
+    ...(obstacle && { obstacle }),
+    ...(isPastPeriod && { isPastPeriod }),
+    ...(sellerTerms?.isManaged && { isManaged: true }),
     sellerEmail,
   });
 }

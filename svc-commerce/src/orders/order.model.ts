@@ -242,6 +242,8 @@ export const ORDER_INDEXES = {
   unconfirmed: { unconfirmedAt: 1 },
   refundDue: { refundDueAt: 1 },
   disputeDue: { resellerId: 1, disputeDueAt: 1 },
+  /** Orders that the buyer withdrew from: a few percent. */
+  withdrawn: { 'withdrawal.outcome': 1 },
 } as const;
 schema.index(ORDER_INDEXES.everySellers.soldAt);
 schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
@@ -252,6 +254,7 @@ schema.index(ORDER_INDEXES.withEmailProblem, { partialFilterExpression: { emailP
 schema.index(ORDER_INDEXES.unconfirmed, { sparse: true });
 schema.index(ORDER_INDEXES.refundDue, { partialFilterExpression: { refundDueAt: { $gt: EPOCH } } });
 schema.index(ORDER_INDEXES.disputeDue, { partialFilterExpression: { disputeDueAt: { $gt: EPOCH } } });
+schema.index(ORDER_INDEXES.withdrawn, { partialFilterExpression: { 'withdrawal.outcome': { $gt: '' } } });
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
 schema.index({ canonicalEmail: 1 });

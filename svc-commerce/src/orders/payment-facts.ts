@@ -62,6 +62,7 @@ export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): P
     refunds,
     disputes,
     ...foldDetails(known.disputeDetails, update.disputeDetails),
+    ...((known.isEnded || update.isEnded) && { isEnded: true }),
   };
 }
 
@@ -123,6 +124,7 @@ export type PaymentStatus = 'unpaid' | 'good' | 'refunded' | 'disputed' | 'lost'
 
 export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): PaymentStatus {
   if (!facts.paid) return 'unpaid';
+  if (facts.isEnded) return 'refunded';
   const refundedMinor = netRefundedMinor(facts);
   if (refundedMinor > 0 && refundedMinor >= amountMinor) return 'refunded';
   const outcomes = Object.values(facts.disputes);

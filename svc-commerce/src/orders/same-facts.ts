@@ -6,6 +6,7 @@ export function isSameFacts(a: PaymentFacts, b: PaymentFacts): boolean {
     a.paid === b.paid &&
     a.failed === b.failed &&
     a.refundedMinor === b.refundedMinor &&
+    a.isEnded === b.isEnded &&
     isSameRefunds(a.refunds, b.refunds) &&
     Object.keys(a.disputes).length === Object.keys(b.disputes).length &&
     Object.entries(a.disputes).every(([id, outcome]) => b.disputes[id] === outcome) &&

@@ -1,9 +1,14 @@
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
+import { REFUND_DUE_DAYS } from '@leadping/contracts/promises';
 import type { CommerceContext } from '../context.ts';
 import { receiptPath } from './receipt-path.ts';
 import { showAmounts } from './amounts.ts';
 import { dateOfSale, type ListedOrder } from './order.model.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import { isWithdrawalOpen } from './withdrawal-open.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: ListedOrder): Order {
   return {
@@ -20,12 +25,7 @@ export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: Li
     ...(order.hasInquiry && { hasInquiry: true }),
     ...(order.hasDispute && { hasDispute: true }),
     ...(order.isRefundRequested && { isRefundRequested: true }),
-    ...(order.withdrawal && {
-      withdrawal: {
-        receivedAt: order.withdrawal.receivedAt.toISOString(),
-        outcome: order.withdrawal.outcome,
-      },
-    }),
+    ...(order.withdrawal && { withdrawal: showWithdrawal(order.withdrawal, isWithdrawalOpen(order)) }),
     amounts: showAmounts(order),
     ...(order.paidAt && { receiptPath: receiptPath(sealer, order) }),
   };
@@ -34,6 +34,19 @@ export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: Li
 export function showAdminOrder(commerce: Pick<CommerceContext, 'sealer'>, order: ListedOrder): AdminOrder {
   const { resellerId, businessName, customerName } = order;
   return { ...showOrder(commerce, order), seller: { resellerId, businessName }, customerName };
+}
+
+function showWithdrawal(withdrawal: Withdrawal, isOpen: boolean): Order['withdrawal'] {
+  const { receivedAt, outcome, obstacle, answeredAt } = withdrawal;
+  const dueBy = new Date(receivedAt.getTime() + REFUND_DUE_DAYS * DAY_MS);
+  return {
+    receivedAt: receivedAt.toISOString(),
+    outcome,
+    isOpen,
+    ...(obstacle && { obstacle }),
+    ...(isOpen && !obstacle && { refundDueBy: dueBy.toISOString() }),
+    ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
+  };
 }
 
 const PRODUCT_NAMES = { main_product: 'Leadping License', reseller_rights: 'Reseller Rights' } as const;

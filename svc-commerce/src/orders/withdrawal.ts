@@ -1,4 +1,4 @@
-import type { WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
+import type { WithdrawalObstacle, WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
 
 /** The buyer's withdrawal from the contract. There is at most one. */
 export interface Withdrawal {
@@ -9,4 +9,10 @@ export interface Withdrawal {
   outcome: WithdrawalOutcome;
   /** Whether the right of withdrawal had ended by consent, so that only the guarantee counted. */
   isWaived?: boolean;
+  /** Why the payment cannot be refunded. Absent if it can. */
+  obstacle?: WithdrawalObstacle;
+  /** Whether it is in time only if public holidays extended the period. Absent otherwise. */
+  isPastPeriod?: boolean;
+  /** When the seller said that a request needs nothing else. Absent until then. */
+  answeredAt?: Date;
 }

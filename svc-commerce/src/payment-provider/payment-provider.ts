@@ -261,6 +261,8 @@ export interface PaymentFacts {
   disputes: Readonly<Record<string, DisputeOutcome>>;
   /** The same disputes by their id. Absent on orders older than this field. */
   disputeDetails?: Readonly<Record<string, DisputeDetails>>;
+  /** Whether the buyer withdrew from an order that cost nothing. It counts as refunded. Absent otherwise. */
+  isEnded?: boolean;
 }
 
 /** What an event says about an order. A late payment is a bank debit or transfer that takes days. */

@@ -1,4 +1,3 @@
-import type { WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
 import { DEFAULT_PROMISES } from '@leadping/contracts/commerce/seller-promises';
 import { toDecimal } from '@leadping/contracts/currency';
 import { OWN_GUARANTEE_DAYS, WITHDRAWAL_DAYS } from '@leadping/contracts/promises';
@@ -8,18 +7,19 @@ import type { CommerceContext } from '../context.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { historyEntry } from '../orders/order-history.ts';
 import { withdrawnEntry } from '../orders/order-outbox.ts';
+import { orderStatusOf, paymentStatusOf } from '../orders/payment-facts.ts';
 import { dateOfSale, type OrderDocument } from '../orders/order.model.ts';
 import type { OrderScope } from '../orders/order-scope.ts';
-import { paymentStatusOf } from '../orders/payment-facts.ts';
 import { refundedMinor } from '../orders/refund-request.ts';
 import { hasWaived } from '../orders/has-waived.ts';
 import { hashEmail } from '../orders/hash-email.ts';
+import type { Withdrawal } from '../orders/withdrawal.ts';
 import { refundableMinor } from '../refunds/find-obstacle.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { WithdrawalStatement } from './statement.model.ts';
+import { mayBeInTime, periodEnd } from './withdrawal-period.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const RETRY_MS = 60_000;
 
 /** Compares the statements that arrived with their orders. */
@@ -57,9 +57,12 @@ async function decideWithdrawal(commerce: CommerceContext, statement: Withdrawal
     const isTheirs = order.canonicalEmail !== '' && hashEmail(order.canonicalEmail) === emailHash;
     if (!isTheirs || !order.facts.paid || order.withdrawal) return null;
     const isWaived = hasWaived(order);
-    const outcome = decideOutcome(order, seller, receivedAt);
+    const decided = decideOutcome(order, seller, receivedAt);
     return {
-      fields: { withdrawal: { receivedAt, name, outcome, ...(isWaived && { isWaived }) } },
+      fields: {
+        withdrawal: { receivedAt, name, ...decided, ...(isWaived && { isWaived }) },
+        ...(decided.outcome === 'refund' && decided.obstacle === 'free' && endFreeOrder(order)),
+      },
       history: [historyEntry('withdrawn', receivedAt)],
       events: (after) => [withdrawnEntry(after, seller.email)],
     };
@@ -70,23 +73,42 @@ async function decideWithdrawal(commerce: CommerceContext, statement: Withdrawal
   }
 }
 
-function decideOutcome(order: OrderDocument, seller: Seller, receivedAt: Date): WithdrawalOutcome {
+type Decided = Pick<Withdrawal, 'outcome' | 'obstacle' | 'isPastPeriod'>;
+
+function decideOutcome(order: OrderDocument, seller: Seller, receivedAt: Date): Decided {
   const status = paymentStatusOf(order.facts, order.money.amountMinor);
-  if (status === 'refunded') return 'refunded';
+  if (status === 'refunded') return { outcome: 'refunded' };
+  if (status === 'lost') return { outcome: 'refunded', obstacle: 'lost' };
+  const isFree = order.money.amountMinor === 0;
+  const known: Pick<Withdrawal, 'obstacle'> = isFree
+    ? { obstacle: 'free' }
+    : status === 'disputed'
+      ? { obstacle: 'disputed' }
+      : {};
   // The guarantee of the time of sale counts, because the seller may have changed it.
   const { guaranteeDays = seller.guaranteeDays } = order.sellerTerms ?? {};
   const days = Math.max(hasWaived(order) ? 0 : WITHDRAWAL_DAYS, guaranteeDays);
-  if (receivedAt.getTime() > dateOfSale(order).getTime() + days * DAY_MS) return 'late';
+  const end = days === 0 ? 0 : periodEnd(dateOfSale(order), days);
+  if (receivedAt.getTime() >= end) {
+    return mayBeInTime(receivedAt, end)
+      ? { outcome: 'request', ...known, isPastPeriod: true }
+      : { outcome: 'late', ...known };
+  }
   // A dispute blocks refunds, and nobody but an admin ends the rights of a reseller.
-  const isRefundable =
-    status === 'good' && order.productType === 'main_product' && order.money.amountMinor > 0;
-  return seller.isAutomatic && isRefundable ? 'refund' : 'request';
+  const isEnded = status === 'good' && order.productType === 'main_product';
+  return { outcome: seller.isAutomatic && isEnded ? 'refund' : 'request', ...known };
+}
+
+/** Takes the license back as a refund does, because there is no payment that could be refunded. */
+function endFreeOrder({ facts: known, money }: OrderDocument): Pick<OrderDocument, 'facts' | 'status'> {
+  const facts = { ...known, isEnded: true };
+  return { facts, status: orderStatusOf(facts, money.amountMinor) };
 }
 
 /** Goes to the original payment. What Stripe refuses, or another refund blocks, stays a request to the seller. */
 async function refund(commerce: CommerceContext, order: OrderDocument): Promise<void> {
   const { _id, resellerId, withdrawal, money, facts } = order;
-  if (withdrawal?.outcome !== 'refund') return;
+  if (withdrawal?.outcome !== 'refund' || withdrawal.obstacle === 'free') return;
   const scope: OrderScope = resellerId === null ? { everySeller: true } : { resellerId };
   const show = (amountMinor: number) => toDecimal({ ...money, amountMinor });
   const wanted = { amount: show(refundableMinor(order)), refunded: show(refundedMinor(facts)) };

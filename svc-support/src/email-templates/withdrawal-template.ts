@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { orderWithdrawn, WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
+import { SELLER_OF_RECORD } from '@leadping/contracts/commerce/seller-tax';
 import { formatMoney } from '@leadping/contracts/currency';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
@@ -34,6 +35,58 @@ const WAIVED_FOR_SELLER: Partial<Record<WithdrawalOutcome, string>> = {
   late: 'The buyer agreed to immediate delivery, which ended the right of withdrawal, and no guarantee applies. Nothing was refunded. Answer the buyer.',
 };
 
+const DISPUTED_FOR_BUYER =
+  'The seller has it. Your bank has an open dispute about this payment. Until the bank has decided it, the payment cannot be refunded.';
+const DISPUTED_FOR_SELLER =
+  'The buyer’s bank has an open dispute about this payment, so Stripe refuses a refund. If the buyer may withdraw, accept the dispute in your Stripe dashboard, and the bank returns the money. Otherwise answer the dispute and the buyer.';
+const LOST_FOR_SELLER =
+  'The buyer’s bank had decided a dispute about this payment for the buyer and returned the money, so do not refund it. The license has ended.';
+
+function wordsForBuyer({ outcome, obstacle, isWaived }: Withdrawn): string {
+  if (outcome === 'late') return (isWaived && WAIVED_FOR_BUYER.late) || FOR_BUYER.late;
+  if (obstacle === 'lost')
+    return 'Your bank decided a dispute about this payment for you and returned the money, so nothing else is needed.';
+  if (obstacle === 'disputed') return DISPUTED_FOR_BUYER;
+  if (obstacle !== 'free') return FOR_BUYER[outcome];
+  return outcome === 'refund'
+    ? 'You paid nothing, so nothing is refunded. The license ends now.'
+    : 'The seller checks it and replies to you. You paid nothing, so nothing is refunded.';
+}
+
+function wordsForSeller(order: Withdrawn): string {
+  const { outcome, obstacle, isWaived } = order;
+  if (outcome === 'late') return (isWaived && WAIVED_FOR_SELLER.late) || FOR_SELLER.late;
+  if (obstacle === 'lost') return LOST_FOR_SELLER;
+  const period = pastPeriodText(order);
+  if (obstacle === 'disputed') return `${period}${DISPUTED_FOR_SELLER}`;
+  if (obstacle !== 'free') {
+    return period
+      ? `${period}Refund the order, or answer the buyer. If the buyer is in time, the refund is due within 14 days.`
+      : (isWaived && WAIVED_FOR_SELLER[outcome]) || FOR_SELLER[outcome];
+  }
+  return outcome === 'refund'
+    ? 'The order cost nothing, so nothing is refunded. Its license was ended automatically, and there is nothing to do.'
+    : `${period}The order cost nothing, so there is nothing to refund. ${takeBackText(order)} Or answer the buyer.`;
+}
+
+const pastPeriodText = ({ isPastPeriod }: Withdrawn) =>
+  isPastPeriod
+    ? 'It arrived up to four days after the period, which a public holiday at the buyer’s home may have extended. '
+    : '';
+
+function takeBackText({ productType, seller: { resellerId } }: Withdrawn): string {
+  if (productType === 'reseller_rights') return 'Deactivate the reseller in Reseller Management.';
+  return `Revoke its license under Licenses in ${resellerId === null ? 'the admin dashboard' : 'your dashboard'}.`;
+}
+
+/** Who gives the money back if the contract is with Stripe's company. Nobody refunds an order that cost nothing. */
+function managedText(order: Withdrawn): string {
+  const isRefund =
+    order.obstacle === undefined && (order.outcome === 'refund' || order.outcome === 'request');
+  const refund = ` ${sellerName(order)} requests a refund, and Link pays it to you.`;
+  return `${SELLER_OF_RECORD}${isRefund ? refund : ''}`;
+}
+
 /** Date and time in UTC, because the law asks for both. */
 function timeText(at: string): string {
   const format = { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' } as const;
@@ -60,10 +113,8 @@ export function withdrawalEmailTemplate(order: Withdrawn, publicUrl: string): Em
     blocks: [
       { kind: 'paragraph', text: `You withdrew from your purchase of ${BRAND.name} from ${seller}.` },
       { kind: 'facts', facts: facts(order) },
-      {
-        kind: 'paragraph',
-        text: (order.isWaived && WAIVED_FOR_BUYER[order.outcome]) || FOR_BUYER[order.outcome],
-      },
+      { kind: 'paragraph', text: wordsForBuyer(order) },
+      ...(order.isManaged ? [{ kind: 'paragraph', text: managedText(order) } as const] : []),
       { kind: 'button', label: 'Contact support', url: `${sellerUrl(order, publicUrl)}/support` },
     ],
     footer: `You’re receiving this email because somebody withdrew from an order with this address. If it wasn’t you, please write to us.`,
@@ -83,10 +134,7 @@ export function withdrawalNoticeTemplate(order: Withdrawn, publicUrl: string): E
     heading: 'A buyer withdrew from an order',
     blocks: [
       { kind: 'facts', facts: facts(order) },
-      {
-        kind: 'paragraph',
-        text: (order.isWaived && WAIVED_FOR_SELLER[order.outcome]) || FOR_SELLER[order.outcome],
-      },
+      { kind: 'paragraph', text: wordsForSeller(order) },
       {
         kind: 'button',
         label: resellerId === null ? 'Open the order' : 'Open your orders',

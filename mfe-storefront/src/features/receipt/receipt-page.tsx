@@ -64,7 +64,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { orderNumber, paidAt, isTest, state, seller, buyer, product, isManaged, invoice } = receipt;
-  const note = RECEIPT_NOTES[state];
+  // Nothing was paid, so nothing was refunded.
+  const isEndedFree = state === 'refunded' && Number(receipt.total) === 0;
+  const note = isEndedFree ? 'The buyer withdrew from this order, which cost nothing.' : RECEIPT_NOTES[state];
   const buyerLines = [buyer.businessName, buyer.name, buyer.email].filter((line) => line !== null);
   return (
     <article className={styles.sheet} aria-labelledby="receipt-title">
