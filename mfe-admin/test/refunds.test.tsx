@@ -51,6 +51,14 @@ describe('the refund of an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('stands beside the withdrawal of the buyer, and the order says that it is a test', async () => {
+    const withdrawal = { receivedAt: '2026-11-22T09:30:00.000Z', outcome: 'late', isOpen: false } as const;
+    await open({}, anOrder({ withdrawal, isTest: true }));
+    await screen.findByText('Received on Nov 22, 2026, after the period.');
+    expect(screen.getByText('Withdrew late')).toBeTruthy();
+    expect(screen.getByText('Test')).toBeTruthy();
+  });
+
   it('of a part says that the license stays active, and more than is left is refused at the field', async () => {
     const { user, api, dialog } = await openDialog({ [REFUND]: accepted });
     await user.click(await dialog.findByRole('radio', { name: 'A part' }));

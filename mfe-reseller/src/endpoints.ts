@@ -21,6 +21,7 @@ export {
   getResellerOrderRefunds as readRefunds,
   refundResellerOrder as refundOrder,
 } from '@leadping/contracts/endpoints/commerce/refund';
+export { answerResellerWithdrawal as answerWithdrawal } from '@leadping/contracts/endpoints/commerce/withdrawal';
 export {
   saveResellerWebhook as saveOrderWebhook,
   testResellerWebhook as testOrderWebhook,

@@ -49,7 +49,7 @@ export const Order = z.object({
       isOpen: z.boolean().optional(),
       /** Why the payment cannot be refunded. Absent if it can. */
       obstacle: WithdrawalObstacle.optional(),
-      /** Until when the law asks for the refund. Absent if nothing is to be refunded. */
+      /** Until when the refund is due if the right of withdrawal applies. Absent if it does not, or nothing is left to refund. */
       refundDueBy: IsoDate.optional(),
       /** When the seller marked it as answered. */
       answeredAt: IsoDate.optional(),

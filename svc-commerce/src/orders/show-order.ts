@@ -37,14 +37,15 @@ export function showAdminOrder(commerce: Pick<CommerceContext, 'sealer'>, order:
 }
 
 function showWithdrawal(withdrawal: Withdrawal, isOpen: boolean): Order['withdrawal'] {
-  const { receivedAt, outcome, obstacle, answeredAt } = withdrawal;
+  const { receivedAt, outcome, obstacle, answeredAt, isPastPeriod, isWaived } = withdrawal;
+  const isDue = isOpen && !obstacle && !isPastPeriod && !isWaived;
   const dueBy = new Date(receivedAt.getTime() + REFUND_DUE_DAYS * DAY_MS);
   return {
     receivedAt: receivedAt.toISOString(),
     outcome,
     isOpen,
     ...(obstacle && { obstacle }),
-    ...(isOpen && !obstacle && { refundDueBy: dueBy.toISOString() }),
+    ...(isDue && { refundDueBy: dueBy.toISOString() }),
     ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
   };
 }

@@ -26,14 +26,17 @@ import { Moment } from './moment.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import styles from './refund-order.module.css';
 import { useLast } from './use-last.ts';
+import { type AnswerWithdrawal, WithdrawalNotice } from './withdrawal-notice.tsx';
 
-type Refunded = Pick<Order, 'id' | 'customerEmail' | 'productType'>;
+type Refunded = Pick<Order, 'id' | 'customerEmail' | 'productType' | 'withdrawal'>;
 
 interface RefundOrderProps {
   /** Undefined while the dialog is closed. */
   order: Refunded | undefined;
   read: typeof getOrderRefunds | typeof getResellerOrderRefunds;
   refund: typeof refundOrder | typeof refundResellerOrder;
+  /** Null if another seller answers the buyer. */
+  answer: AnswerWithdrawal | null;
   schema: LoadSchema;
   invalidates: readonly Callable[];
   onClose: () => void;
@@ -72,8 +75,16 @@ function Refunds({ order, read, ...dialog }: RefundsProps) {
       <PageSkeleton />
     );
   }
+  const { answer, invalidates, onClose } = dialog;
   return (
     <>
+      {order.withdrawal && (
+        <WithdrawalNotice
+          orderId={order.id}
+          withdrawal={order.withdrawal}
+          {...{ answer, invalidates, onClose }}
+        />
+      )}
       <Sums refunds={data} customerEmail={order.customerEmail} />
       <Requests refunds={data} />
       {data.obstacle === null ? (
@@ -145,7 +156,7 @@ interface Values extends Record<string, unknown> {
   amount: string;
 }
 
-interface RefundFormProps extends Omit<RefundsProps, 'read'> {
+interface RefundFormProps extends Omit<RefundsProps, 'read' | 'answer'> {
   refunds: OrderRefunds;
 }
 

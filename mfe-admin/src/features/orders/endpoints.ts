@@ -4,6 +4,7 @@ export {
   listAdminOrders as readOrders,
 } from '@leadping/contracts/endpoints/commerce/order';
 export { getOrderRefunds as readRefunds, refundOrder } from '@leadping/contracts/endpoints/commerce/refund';
+export { answerWithdrawal } from '@leadping/contracts/endpoints/commerce/withdrawal';
 export {
   getOrderDisputes as readDisputes,
   listOpenDisputes as readOpenDisputes,

@@ -6,6 +6,7 @@ import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { productName } from '@leadping/web-kit/dashboard/product-name.ts';
 import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
+import { withdrawalBadge } from '@leadping/web-kit/dashboard/withdrawal-text.ts';
 import { amountOf } from './order-amount.ts';
 import styles from './orders.module.css';
 
@@ -28,17 +29,20 @@ export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>)
 }
 
 export function OrderBadge({
-  order: { status, hasInquiry, isRefundRequested, withdrawal },
+  order: { status, hasInquiry, isRefundRequested, isTest, withdrawal },
 }: {
-  order: Pick<AdminOrder, 'status' | 'hasInquiry' | 'isRefundRequested' | 'withdrawal'>;
+  order: Pick<AdminOrder, 'status' | 'hasInquiry' | 'isRefundRequested' | 'withdrawal'> &
+    Partial<Pick<AdminOrder, 'isTest'>>;
 }) {
   const [tone, text] = STATUSES[status];
+  const withdrew = withdrawal && withdrawalBadge(withdrawal);
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
       {hasInquiry && <Badge tone="warning">Inquiry</Badge>}
-      {withdrawal && <Badge tone={status === 'refunded' ? 'neutral' : 'warning'}>Withdrawn</Badge>}
+      {withdrew && <Badge tone={withdrew[0]}>{withdrew[1]}</Badge>}
       {isRefundRequested && <Badge tone="warning">Refund requested</Badge>}
+      {isTest && <Badge tone="signal">Test</Badge>}
     </>
   );
 }
@@ -103,7 +107,6 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
     render: (order) => (
       <span className={styles.badges}>
         <OrderBadge order={order} />
-        {order.isTest && <Badge tone="signal">Test</Badge>}
       </span>
     ),
   },

@@ -12,9 +12,11 @@ import { COLUMNS, STATUSES } from './order-columns.tsx';
 
 const PAGE_SIZE = 25;
 const STATUS_NAMES = Object.keys(STATUSES) as OrderStatus[];
+const FILTERS = [...STATUS_NAMES, 'withdrawal-request'] as const;
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
   ...STATUS_NAMES.map((value) => ({ value, label: STATUSES[value][1] })),
+  { value: 'withdrawal-request', label: 'Withdrawal requests' },
 ] as const;
 /** The table's columns by the server's names of their orders. */
 const SORTS = {
@@ -26,7 +28,7 @@ const SORTS = {
 
 export function OrderList() {
   const { address, change, goToPage, isNarrowed, clear } = useListAddress({
-    filters: { status: STATUS_NAMES },
+    filters: { status: FILTERS },
     sorts: ['createdAt', 'amount'],
   });
   const { search, cursor, page, sort, filters } = address;

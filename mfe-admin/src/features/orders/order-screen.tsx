@@ -8,6 +8,7 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
+import { withdrawalFacts } from '@leadping/web-kit/dashboard/withdrawal-text.ts';
 import { secondText } from '@leadping/web-kit/page/dates.ts';
 import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
@@ -125,6 +126,12 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
           <OrderBadge order={order} />
         </dd>
       </div>
+      {order.withdrawal && (
+        <div>
+          <dt>Withdrawal</dt>
+          <dd>{withdrawalFacts(order.withdrawal)}</dd>
+        </div>
+      )}
       <div>
         <dt>Amount</dt>
         <dd className={styles.amount}>

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@leadping/contracts/commerce/order-routes';
 import { RefundOrder } from '@leadping/web-kit/dashboard/refund-order.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { Button } from '@leadping/web-kit/ui/core';
-import { readOrders, readRefunds, refundOrder } from './endpoints.ts';
+import { answerWithdrawal, readOrders, readRefunds, refundOrder } from './endpoints.ts';
 
 /** A button that opens the dialog. An order that was never paid, or is refunded in full, has none. */
 export function RefundButton({ order }: { order: AdminOrder }) {
@@ -17,6 +17,7 @@ export function RefundButton({ order }: { order: AdminOrder }) {
         order={subject}
         read={readRefunds}
         refund={refundOrder}
+        answer={order.seller.resellerId === null ? answerWithdrawal : null}
         schema={() => import('../../schemas.ts').then((schemas) => schemas.refundOrder.body)}
         invalidates={[readOrders]}
         onClose={close}

@@ -40,6 +40,8 @@ const STATUSES = [
 ] as const;
 /** Only the overview's notice leads to it. */
 const DISPUTED = { value: 'disputed', label: 'Disputed' } as const;
+/** Shown once there is one. */
+const WITHDRAWALS = { value: 'withdrawal-request', label: 'Withdrawal requests' } as const;
 /** The server's orders by the columns' names. */
 const SORTS: Partial<Record<string, OrderSort>> = {
   '-createdAt': 'newest',
@@ -51,7 +53,10 @@ const NEWEST = '-createdAt';
 
 /** The list's options, in the address. */
 const LIST = {
-  filters: { status: ['completed', 'pending', 'failed', 'disputed'], range: ['today', '7', '30', '90'] },
+  filters: {
+    status: ['completed', 'pending', 'failed', 'withdrawal-request', 'disputed'],
+    range: ['today', '7', '30', '90'],
+  },
   sorts: ['createdAt', 'amount'],
 } as const;
 
@@ -77,6 +82,7 @@ export default function OrdersPage() {
       state.data?.rows.some(({ isRefundRequested }) => isRefundRequested) ? REFUND_POLL_MS : false,
   });
 
+  const hasWithdrawal = data?.rows.some(({ withdrawal }) => withdrawal?.isOpen) === true;
   const hasRows = (data?.rows.length ?? 0) > 0;
   useEffect(() => (hasRows ? whenIdle(() => void loadCorrectEmail().catch(() => {})) : undefined), [hasRows]);
 
@@ -90,7 +96,7 @@ export default function OrdersPage() {
             onClick={() => globalThis.open(order.receiptPath, '_blank', 'noopener')}
           />
         )}
-        {order.status === 'completed' && (
+        {(order.status === 'completed' || order.withdrawal?.isOpen) && (
           <IconButton label={`Refund order ${order.id}`} icon={Undo2} onClick={() => openRefund(order)} />
         )}
         {(order.hasDispute || order.hasInquiry || order.status === 'disputed') && (
@@ -124,7 +130,11 @@ export default function OrdersPage() {
         />
         <FilterSelect
           label="Status"
-          options={filters.status === 'disputed' ? [...STATUSES, DISPUTED] : STATUSES}
+          options={[
+            ...STATUSES,
+            ...(filters.status === 'disputed' ? [DISPUTED] : []),
+            ...(filters.status === 'withdrawal-request' || hasWithdrawal ? [WITHDRAWALS] : []),
+          ]}
           value={filters.status}
           onChange={(status) => list.change({ filters: { status } })}
         />

@@ -1,7 +1,14 @@
 import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { RefundOrder } from '@leadping/web-kit/dashboard/refund-order.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
-import { readLicenses, readOrders, readOrderTotals, readRefunds, refundOrder } from '../../endpoints.ts';
+import {
+  answerWithdrawal,
+  readLicenses,
+  readOrders,
+  readOrderTotals,
+  readRefunds,
+  refundOrder,
+} from '../../endpoints.ts';
 
 interface RefundResellerOrderProps {
   order: Order | undefined;
@@ -15,6 +22,7 @@ export default function RefundResellerOrder({ order, onClose }: RefundResellerOr
         order={order}
         read={readRefunds}
         refund={refundOrder}
+        answer={answerWithdrawal}
         schema={() => import('../../schemas.ts').then((schemas) => schemas.refundResellerOrder.body)}
         invalidates={[readOrders, readOrderTotals, readLicenses]}
         onClose={onClose}
