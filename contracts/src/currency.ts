@@ -56,9 +56,18 @@ export function toDecimal({ amountMinor, currency }: Amount): string {
  * currency has (`79.5` yen), or more than nine digits before the point.
  */
 export function fromDecimal(text: string, currency: CurrencyCode): Amount | null {
-  const { decimals } = CURRENCY_FACTS[currency];
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  return parseDecimal(/^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()), currency);
+}
+
+/** Parses a sum of a reply like `fromDecimal`, up to the largest amount that a number holds exactly. */
+export function sumFromDecimal(text: string, currency: CurrencyCode): Amount | null {
+  const sum = parseDecimal(/^(\d{1,16})(?:\.(\d{1,2}))?$/.exec(text.trim()), currency);
+  return sum && Number.isSafeInteger(sum.amountMinor) ? sum : null;
+}
+
+function parseDecimal(match: RegExpExecArray | null, currency: CurrencyCode): Amount | null {
   if (!match) return null;
+  const { decimals } = CURRENCY_FACTS[currency];
   const [, whole = '0', fraction = ''] = match;
   if (decimals === 0 && /[1-9]/.test(fraction)) return null;
   const minor = decimals === 0 ? whole : whole + fraction.padEnd(2, '0');

@@ -146,7 +146,7 @@ test('a reseller can go from the invitation to the first sale with their own key
 
   await openEntry(page, 'Overview');
   await expect(page.getByLabel('Your business')).toContainText('€149.50gross, from 1 order');
-  await expect(page.getByText('€149.50 from 1 order.')).toBeVisible();
+  await expect(page.getByText('€149.50 gross, from 1 order.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Recent licenses' })).toContainText(email);
 
   await openEntry(page, 'License Management');

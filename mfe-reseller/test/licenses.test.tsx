@@ -23,6 +23,16 @@ describe('the figures of the licenses', () => {
     expect(screen.getByText("Estimate: licenses times today's price")).toBeTruthy();
   });
 
+  it('estimate the revenue without tests, trials and revoked licenses, and say so', async () => {
+    await openDashboard('licenses', {
+      'GET /api/resellers/licenses/summary': ok({ total: 3, active: 2, counted: 2 }),
+    });
+    await waitFor(async () => expect(await stat('Revenue Generated')).toBe('€259.00'));
+    expect(
+      screen.getByText("Estimate: licenses times today's price, without tests, trials and revoked ones"),
+    ).toBeTruthy();
+  });
+
   it('assume a price of 99 if the seller has none [S2.111]', async () => {
     await openDashboard('licenses', summary, { productPrice: '', currency: 'USD' });
     await waitFor(async () => expect(await stat('Revenue Generated')).toBe('$297.00'));

@@ -30,6 +30,21 @@ describe('the figures of the orders', () => {
     expect(await stat('Completed Orders')).toBe('3');
     expect(await stat('Average Order Value')).toBe('€129.50');
   });
+
+  it('show sums of billions of yen, and say that an average is of test orders', async () => {
+    await openDashboard(
+      'orders',
+      {
+        'GET /api/resellers/orders/summary': ok([
+          { currency: 'JPY', isTest: true, revenue: '4000000000', orders: 2, completedOrders: 2 },
+        ]),
+      },
+      { currency: 'JPY' },
+    );
+    await waitFor(async () => expect(await stat('Total Revenue')).toBe('¥4,000,000,000'));
+    expect(await stat('Average Order Value')).toBe('¥2,000,000,000');
+    expect(screen.getByText('Test orders only: Japanese Yen')).toBeTruthy();
+  });
 });
 
 describe('the table of orders', () => {
@@ -94,6 +109,43 @@ describe('the table of orders', () => {
       'CompletedInquiry',
       'Completed',
     ]);
+  });
+});
+
+describe('a withdrawal from an order', () => {
+  const receivedAt = '2026-11-22T09:30:00.000Z';
+  const withdrawn = (overrides: object) =>
+    anOrder({ withdrawal: { receivedAt, outcome: 'request', isOpen: true, ...overrides } });
+
+  it('is a warning only while it waits for the seller', async () => {
+    const orders = [
+      withdrawn({}),
+      withdrawn({ outcome: 'late', isOpen: false }),
+      withdrawn({ isOpen: false, answeredAt: receivedAt }),
+      { ...withdrawn({ outcome: 'refund', isOpen: false }), status: 'refunded' as const },
+    ];
+    await openDashboard('orders', { 'GET /api/resellers/orders': ok(orders) });
+    const badges = (await rows()).map((cells) => {
+      const badge = [...(cells[5]?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])].at(-1);
+      return [badge?.textContent, badge?.dataset.tone];
+    });
+    expect(badges).toEqual([
+      ['Withdrawal request, Nov 22', 'warning'],
+      ['Withdrew late', 'neutral'],
+      ['Withdrawal answered', 'neutral'],
+      ['Withdrawn', 'neutral'],
+    ]);
+  });
+
+  it('is found by a filter as soon as one waits', async () => {
+    const { user, api } = await openDashboard('orders', { 'GET /api/resellers/orders': ok([withdrawn({})]) });
+    await rows();
+    await user.selectOptions(await screen.findByLabelText('Status'), 'Withdrawal requests');
+    await waitFor(() =>
+      expect(callsOf(api.calls, 'GET /api/resellers/orders').at(-1)?.query).toMatchObject({
+        status: 'withdrawal-request',
+      }),
+    );
   });
 });
 

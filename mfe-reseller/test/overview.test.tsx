@@ -216,7 +216,7 @@ describe('the sales chart', () => {
   it('compares with the previous period, in words and figures, independent of color', async () => {
     const { api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros]) });
     expect(
-      await screen.findByText('€390.00 from 3 orders, 50% more than in the 30 days before.'),
+      await screen.findByText('€390.00 gross, from 3 orders, 50% more than in the 30 days before.'),
     ).toBeTruthy();
     expect(
       (await screen.findByRole('img', { name: /^Revenue in EUR/ })).getAttribute('aria-label'),
@@ -277,9 +277,9 @@ describe('the sales chart', () => {
   it('shows one currency at a time, and can show other periods', async () => {
     const { user, api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros, yen]) });
     await user.selectOptions(await screen.findByLabelText('Currency'), 'JPY');
-    expect(await screen.findByText(/^¥14,800 from 1 order/)).toBeTruthy();
+    expect(await screen.findByText(/^¥14,800 gross, from 1 order/)).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 90 days');
-    await screen.findByText(/than in the 90 days before|^¥14,800 from 1 order/);
+    await screen.findByText(/than in the 90 days before|^¥14,800 gross, from 1 order/);
     expect(
       api.calls.filter(({ path }) => path === '/api/resellers/sales').map(({ query }) => query.interval),
     ).toEqual(['day', 'week']);

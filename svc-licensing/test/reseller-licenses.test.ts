@@ -73,13 +73,16 @@ describe("a reseller's licenses", () => {
     const CAM = resellerActor('reseller-cam');
     const summary = async (actor: typeof ANN) =>
       (await licensing.as(actor, '/api/resellers/licenses/summary')).body;
-    expect(await summary(CAM)).toEqual({ total: 0, active: 0 });
+    expect(await summary(CAM)).toEqual({ total: 0, active: 0, counted: 0 });
     const { license: kept } = await create(CAM, { customerEmail: 'kept@example.com' });
     const { license: off } = await create(CAM, { customerEmail: 'off@example.com' });
     const { license: gone } = await create(CAM, { customerEmail: 'gone@example.com' });
     await licensing.as(ADMIN, `/api/admin/licenses/${off.licenseKey}/deactivate`, { method: 'POST' });
     await licensing.as(CAM, `/api/resellers/licenses/${gone.id}`, { method: 'DELETE' });
-    expect(await summary(CAM)).toEqual({ total: 2, active: 1 });
+    expect(await summary(CAM)).toEqual({ total: 2, active: 1, counted: 1 });
+    const tried = { testExpiresAt: new Date(Date.now() + 86_400_000) };
+    await licensing.licenses.updateOne({ _id: kept.id }, { $set: tried });
+    expect(await summary(CAM)).toEqual({ total: 2, active: 1, counted: 0 });
     expect((await list(CAM, '?status=active')).map(({ id }) => id)).toEqual([kept.id]);
     expect((await list(CAM, '?status=inactive')).map(({ id }) => id)).toEqual([off.id]);
     expect((await list(CAM, '?status=all')).map(({ id }) => id)).toEqual([off.id, kept.id]);

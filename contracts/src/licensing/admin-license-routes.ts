@@ -3,6 +3,7 @@ import { EmailAddress } from '../email-address.ts';
 import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { LicenseCounts } from './license-counts.ts';
 import { Seller } from '../seller.ts';
 import { KeyMail, KeyNumber, licenseActions } from './license-actions.ts';
 import { LicenseOrigin } from './license-events.ts';
@@ -81,7 +82,7 @@ export const summarizeLicenses = defineRoute({
   summary: 'How many licenses there are, and how many of them are active',
   access: 'admin',
   timeoutSeconds: 20,
-  replies: { 200: z.object({ total: z.int(), active: z.int() }) },
+  replies: { 200: LicenseCounts },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 

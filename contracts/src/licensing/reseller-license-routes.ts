@@ -4,6 +4,7 @@ import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, nameLine, ObjectIdText, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { KeyMail, KeyNumber, licenseActions } from './license-actions.ts';
+import { LicenseCounts } from './license-counts.ts';
 import { ListQuery } from './list-query.ts';
 
 /** A license as its selling reseller sees it. `businessName` is the customer's. */
@@ -63,7 +64,7 @@ export const summarizeResellerLicenses = defineRoute({
   summary: 'How many licenses the reseller has, and how many of them are active',
   access: 'reseller',
   timeoutSeconds: 20,
-  replies: { 200: z.object({ total: z.int(), active: z.int() }) },
+  replies: { 200: LicenseCounts },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 

@@ -6,19 +6,27 @@ import { licensesOf, type LicenseScope } from './license-scope.ts';
 export interface LicenseCounts {
   total: number;
   active: number;
+  /** Those that are neither revoked nor of a test or trial. */
+  counted: number;
 }
 
-/** How many licenses were issued, and how many of them are active. */
+/** How many licenses were issued, and how many of them are active and were sold or given for good. */
 async function countLicenses(
   { licenses }: Pick<LicensingContext, 'licenses'>,
   scope: LicenseScope,
 ): Promise<LicenseCounts> {
   const issued = { ...licensesOf(scope), keyIndex: trusted({ $exists: true }) };
-  const [total, active] = await Promise.all([
+  const [total, active, counted] = await Promise.all([
     licenses.countDocuments(issued),
     licenses.countDocuments({ ...issued, status: 'active' }),
+    licenses.countDocuments({
+      ...issued,
+      status: trusted({ $ne: 'revoked' as const }),
+      testExpiresAt: null,
+      trialEndsAt: null,
+    }),
   ]);
-  return { total, active };
+  return { total, active, counted };
 }
 
 /** Like `countLicenses`, but cached for sellers with many licenses. */

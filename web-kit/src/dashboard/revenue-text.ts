@@ -1,4 +1,4 @@
-import { formatMoney, fromDecimal, type CurrencyCode } from '@leadping/contracts/currency';
+import { formatMoney, sumFromDecimal, type CurrencyCode } from '@leadping/contracts/currency';
 
 interface Revenue {
   /** Decimal string: what buyers paid. */
@@ -17,6 +17,6 @@ export function withMode(text: string, isTest: boolean | undefined): string {
 
 /** Says that a sum is gross, and what is left of it without tax and refunds: `gross, $70.00 net`. */
 export function grossText({ revenue, netRevenue = revenue }: Revenue, currency: CurrencyCode): string {
-  const net = fromDecimal(netRevenue, currency);
+  const net = sumFromDecimal(netRevenue, currency);
   return net && netRevenue !== revenue ? `gross, ${formatMoney(net)} net` : 'gross';
 }

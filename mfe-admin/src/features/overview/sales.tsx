@@ -1,6 +1,6 @@
 import { getAdminSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 import type { Sales as CurrencySales } from '@leadping/contracts/commerce/sales-routes';
-import { type CurrencyCode, formatMoney, formatWhole, fromDecimal } from '@leadping/contracts/currency';
+import { type CurrencyCode, formatMoney, formatWhole, sumFromDecimal } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { BarChart } from '@leadping/web-kit/dashboard/bar-chart.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
@@ -131,7 +131,7 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
   );
 }
 
-const minor = (text: string, currency: CurrencyCode) => fromDecimal(text, currency)?.amountMinor ?? 0;
+const minor = (text: string, currency: CurrencyCode) => sumFromDecimal(text, currency)?.amountMinor ?? 0;
 const money = (text: string, currency: CurrencyCode) =>
   formatMoney({ amountMinor: minor(text, currency), currency });
 

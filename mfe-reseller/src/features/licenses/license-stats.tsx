@@ -20,8 +20,8 @@ export function LicenseStats() {
       <StatCard label="Active Licenses" value={data ? formatWhole(data.active) : gap} />
       <StatCard
         label="Revenue Generated"
-        value={data ? estimateOf(data.total, reseller) : gap}
-        note="Estimate: licenses times today's price"
+        value={data ? estimateOf(data.counted ?? data.total, reseller) : gap}
+        note={`Estimate: licenses times today's price${data?.counted === undefined ? '' : ', without tests, trials and revoked ones'}`}
       />
     </StatCards>
   );

@@ -1,4 +1,4 @@
-import { CURRENCY_FACTS, formatMoney, formatWhole, fromDecimal } from '@leadping/contracts/currency';
+import { CURRENCY_FACTS, formatMoney, formatWhole, sumFromDecimal } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { grossText, TEST_SUM, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
@@ -40,13 +40,13 @@ export function OrderStats() {
       <StatCard
         label="Average Order Value"
         value={totals ? averageOf(totals) : gap}
-        note={totals && `${CURRENCY_FACTS[totals.currency].name}`}
+        note={totals && withMode(CURRENCY_FACTS[totals.currency].name, totals.isTest)}
       />
     </StatCards>
   );
 }
 
 function averageOf({ revenue, completedOrders, currency }: Totals): string {
-  const sum = fromDecimal(revenue, currency)?.amountMinor ?? 0;
+  const sum = sumFromDecimal(revenue, currency)?.amountMinor ?? 0;
   return formatMoney({ amountMinor: Math.round(sum / (completedOrders || 1)), currency });
 }

@@ -1,11 +1,11 @@
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
-import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
+import { type CurrencyCode, formatMoney, sumFromDecimal } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { FilterSelect } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
+import { grossText, withMode } from '@leadping/web-kit/dashboard/revenue-text.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { namedDateText } from '@leadping/web-kit/page/dates.ts';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
@@ -80,7 +80,7 @@ function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) 
   const { from, to } = salesQuery(period);
   if (!hasOrders(sales)) return <p className={styles.empty}>No sales in this period yet.</p>;
   const { currency, points, previousPoints } = sales;
-  const minor = (revenue: string) => fromDecimal(revenue, currency)?.amountMinor ?? 0;
+  const minor = (revenue: string) => sumFromDecimal(revenue, currency)?.amountMinor ?? 0;
   return (
     <LineChart
       label={`Revenue in ${currency}`}
@@ -117,11 +117,11 @@ function pick(sales: readonly Sales[], currency: CurrencyCode): Sales | undefine
   return sales.find((one) => one.currency === currency) ?? sales[0];
 }
 
-/** `€259.00 from 2 orders, 30 % more than the 30 days before`. */
+/** `€259.00 gross, from 2 orders, 30% more than the 30 days before.` */
 function summaryOf({ currency, total, previousTotal }: Sales, period: Period): string {
-  const now = fromDecimal(total.revenue, currency)?.amountMinor ?? 0;
-  const before = fromDecimal(previousTotal.revenue, currency)?.amountMinor ?? 0;
-  const sum = `${formatDecimal(total.revenue, currency)} from ${ordersText(total.orders)}`;
+  const now = sumFromDecimal(total.revenue, currency)?.amountMinor ?? 0;
+  const before = sumFromDecimal(previousTotal.revenue, currency)?.amountMinor ?? 0;
+  const sum = `${formatDecimal(total.revenue, currency)} ${grossText(total, currency)}, from ${ordersText(total.orders)}`;
   if (before === 0) return `${sum}.`;
   const percent = Math.round(((now - before) / before) * 100);
   const name = period === '365' ? 'year before' : `${period} days before`;
