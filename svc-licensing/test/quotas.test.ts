@@ -7,6 +7,7 @@ import {
   type LicenseQuota,
 } from '@leadping/contracts/licensing/quota-routes';
 import { randomUUID } from 'node:crypto';
+import { countHandled } from '@leadping/test-kit/count-handled';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { ADMIN, newEmail, resellerActor } from '@leadping/test-kit/people';
@@ -126,6 +127,30 @@ describe('licenses without an order', () => {
     await licensing.commerce.publish(orderPaid, order);
     await until(async () => (await countOf(ann.resellerId)) === 1);
     expect(await quotaOf(ann)).toMatchObject({ usedToday: 0, usedTotal: 0 });
+  });
+
+  it('count with free orders of the reseller, of which one over the limit waits until the limit allows it', async () => {
+    const ann = newReseller();
+    await setLimits(ann.resellerId, { perDay: 1, total: 100 });
+    const seller = { resellerId: ann.resellerId, businessName: 'Ann Ltd' };
+    const free = { seller, money: { amountMinor: 0, currency: 'USD' } } as const;
+    const [first, second, test] = [paidOrder(free), paidOrder(free), paidOrder({ ...free, isTest: true })];
+    const stored = ({ orderId }: { orderId: string }) => licensing.licenses.findOne({ orderId }).lean();
+    const before = await countHandled(licensing.url, orderPaid.subject);
+    await licensing.commerce.publish(orderPaid, first);
+    await until(async () => (await stored(first)) !== null);
+    // A repeat uses nothing, and neither does a test.
+    await licensing.commerce.publish(orderPaid, first);
+    await licensing.commerce.publish(orderPaid, test);
+    await until(async () => (await stored(test)) !== null);
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 1 });
+    await licensing.commerce.publish(orderPaid, second);
+    await until(async () => (await countHandled(licensing.url, orderPaid.subject)) >= before + 4);
+    expect(await stored(second)).toBeNull();
+    await setLimits(ann.resellerId, { perDay: 2, total: 100 });
+    await licensing.commerce.publish(orderPaid, second);
+    await until(async () => (await stored(second)) !== null);
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 2, usedTotal: 2 });
   });
 
   it('are limited with a 429 for an admin too, and for that admin only', async () => {

@@ -4,6 +4,8 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { LicensingContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { returnQuota, takeQuota } from '../quotas/quota.ts';
 import { testExpiry } from './expire-licenses.ts';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { CAUSES, issuedEntry, statusEntry } from './license-events.ts';
@@ -23,6 +25,8 @@ export async function onOrderPaid(
 ): Promise<void> {
   if (order.productType !== 'main_product') return;
   const { licenses, record } = licensing;
+  const quota = await takeFreeQuota(licensing, order);
+  if (quota === 'exceeded') return;
   const purchase = order.purchase && { purchase: order.purchase };
   const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller, ...purchase };
   try {
@@ -30,7 +34,10 @@ export async function onOrderPaid(
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
     return;
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+    if (!isDuplicateKey(error)) {
+      if (quota) await returnQuota(licensing, quota.holder, quota.day);
+      throw error;
+    }
   }
   let isFilled = false;
   while (!isFilled) {
@@ -38,10 +45,42 @@ export async function onOrderPaid(
     // Nothing deletes licenses in between, so the license or its stub must exist.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
     if (isIssued(existing)) {
+      // Another delivery was first.
+      if (quota) await returnQuota(licensing, quota.holder, quota.day);
       if (eventId !== orderPaidId(order.orderId)) await republishIfOverdue(licensing, existing);
       return;
     }
     isFilled = await fillStub(licensing, existing, order);
+  }
+}
+
+/**
+ * A reseller makes codes that leave nothing to pay, so orders that cost nothing count as licenses without a payment. One
+ * over the quota waits: commerce publishes it again, at least once an hour, until it has a license. Orders of tests are
+ * not counted, because their licenses end.
+ * @returns undefined if the order uses no quota, or has used it before
+ */
+async function takeFreeQuota(
+  licensing: LicensingContext,
+  { orderId, money, seller: { resellerId }, isTest }: PaidOrder,
+): Promise<{ holder: { resellerId: string }; day: string } | 'exceeded' | undefined> {
+  if (money.amountMinor > 0 || resellerId === null || isTest) return undefined;
+  const known = await licensing.licenses.findOne({ orderId }).lean();
+  if (known && isIssued(known)) return undefined;
+  const holder = { resellerId };
+  try {
+    return { holder, day: await takeQuota(licensing, holder) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    licensing.record({
+      level: 'warning',
+      category: 'license',
+      message: 'License of a free order waits: the reseller has used the quota of licenses without a payment',
+      nextStep:
+        'It is issued by itself once the quota allows it. Raise the limits of the reseller if the orders are genuine, otherwise end their discount code.',
+      data: { orderId, resellerId, reason: error.message },
+    });
+    return 'exceeded';
   }
 }
 

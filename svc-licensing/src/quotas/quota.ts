@@ -11,8 +11,8 @@ import type { LicensingContext } from '../context.ts';
 import type { Quota } from './quota.model.ts';
 
 /**
- * A creator of licenses without a payment: an admin, or a reseller, whose manual licenses and license-create calls
- * count together.
+ * A creator of licenses without a payment: an admin, or a reseller, whose manual licenses, license-create calls and orders
+ * that cost nothing count together.
  */
 export type QuotaHolder = { resellerId: string } | { adminId: string };
 

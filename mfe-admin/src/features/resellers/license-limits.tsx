@@ -10,7 +10,7 @@ import { InputNumber } from '@leadping/web-kit/ui/form';
 import { readQuota, saveLimits } from './endpoints.ts';
 import styles from './resellers.module.css';
 
-/** How many licenses a reseller may make without an order, by hand and by webhook. */
+/** How many licenses a reseller may make without a payment: by hand, by webhook, and by orders that cost nothing. */
 export function LicenseLimits({ resellerId }: { resellerId: string }) {
   const params = { resellerId };
   const { data, error, refetch, isFetching } = useQuery({ ...reading(readQuota, { params }), staleTime: 0 });
@@ -37,7 +37,8 @@ export function LicenseLimits({ resellerId }: { resellerId: string }) {
     <>
       <h3 className={styles.heading}>Licenses without an order</h3>
       <p>
-        {formatWhole(usedToday)} made today, {formatWhole(usedTotal)} in all. Paid orders are not limited.
+        {formatWhole(usedToday)} made today, {formatWhole(usedTotal)} in all, with orders that cost nothing.
+        Paid orders are not limited.
       </p>
       <ContractForm
         // Contains the id, because the form stores its input by label and many resellers have the same limits.

@@ -4,7 +4,7 @@ import { useQuery } from '@leadping/web-kit/query';
 import { readQuota } from '../../endpoints.ts';
 import { FRESH } from '../fresh.ts';
 
-/** The number of licenses that can still be created without an order. Hidden if it is unknown. */
+/** The number of licenses that can still be created without a payment. Hidden if it is unknown. */
 export function QuotaNote() {
   const { data } = useQuery({ ...reading(readQuota), ...FRESH });
   if (!data) return null;
@@ -13,8 +13,9 @@ export function QuotaNote() {
   const isOver = usedToday >= perDay || usedTotal >= total;
   return (
     <p role={isOver ? 'status' : undefined}>
-      Licenses made without an order, by hand and by webhook: {count(usedToday, perDay)} today,{' '}
-      {count(usedTotal, total)} in all. {isOver && 'Contact support for a higher limit. '}
+      Licenses made without a payment, by hand, by webhook and by orders that cost nothing:{' '}
+      {count(usedToday, perDay)} today, {count(usedTotal, total)} in all.{' '}
+      {isOver && 'Contact support for a higher limit. '}
       Paid orders are not limited.
     </p>
   );
