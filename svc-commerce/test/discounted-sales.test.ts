@@ -30,8 +30,8 @@ describe('a checkout with a discount code', () => {
       { status: 'completed', amount: '85.00', amounts },
     ]);
     const file = (await seller.as('/api/resellers/orders/export')).body as string;
-    expect(file).toMatch(/,Net,Discount Code\r\n/);
-    expect(file.trim()).toMatch(new RegExp(`,15\\.00,0\\.00,85\\.00,${code}$`));
+    expect(file).toMatch(/,Net,Discount Code,/);
+    expect(file.trim()).toMatch(new RegExp(`,15\\.00,0\\.00,85\\.00,${code},EUR,live,yes,$`));
     const order = await shop.order(sessionId);
     const status = await shop.call(`/api/checkout-status?session_id=${sessionId}`);
     expect(status.body).toMatchObject({ purchase: { amounts: { discountCode: code } } });
@@ -200,6 +200,16 @@ describe('an order of nothing', () => {
         amount_total: 100,
         total_details: { amount_discount: 9900, amount_shipping: 0, amount_tax: 0 },
         payment_intent: 'pi_forged',
+      },
+    ],
+    [
+      'of a larger discount than that of the code',
+      10,
+      {
+        payment_status: 'paid',
+        amount_total: 100,
+        total_details: { amount_discount: 9900, amount_shipping: 0, amount_tax: 0 },
+        payment_intent: 'pi_larger',
       },
     ],
   ])('is not believed from a forged completion %s', async (_name, percent, fields) => {

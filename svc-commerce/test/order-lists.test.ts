@@ -161,8 +161,8 @@ describe('lists of orders', () => {
     expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="orders-${today}.csv"`);
     const failed = young[3] as OrderDocument;
     expect(reply.body).toBe(
-      'Order ID,Date,Customer Email,Product,Amount,Status,Stripe Session ID,Subtotal,Discount,Tax,Net,Discount Code\r\n' +
-        `${failed._id},${failed.createdAt.toISOString()},'=cmd@example.com,Leadping License,79.00,failed,${failed.sessionId},79.00,0.00,0.00,0.00,\r\n`,
+      'Order ID,Date,Customer Email,Product,Amount,Status,Stripe Session ID,Subtotal,Discount,Tax,Net,Discount Code,Currency,Mode,Tax Included,Customer Tax Number\r\n' +
+        `${failed._id},${failed.createdAt.toISOString()},'=cmd@example.com,Leadping License,79.00,failed,${failed.sessionId},79.00,0.00,0.00,0.00,,USD,live,yes,\r\n`,
     );
     const whole = (await as(reseller, '/orders/export')).body as string;
     expect(whole.trim().split('\r\n')).toHaveLength(all.length + 1);
@@ -172,9 +172,11 @@ describe('lists of orders', () => {
     const admins = (await shop.asAdmin('/api/admin/orders/export')).body as string;
     expect(admins.trim().split('\r\n')).toHaveLength(all.length + 2 + emails.length);
     expect(admins).toMatch(
-      /Stripe Session ID,Currency,Seller,Mode,Subtotal,Discount,Tax,Net,Discount Code\r\n/,
+      /Stripe Session ID,Currency,Seller,Mode,Subtotal,Discount,Tax,Net,Discount Code,Tax Included,Customer Tax Number\r\n/,
     );
-    expect(admins).toContain(`${failed.sessionId},USD,${failed.businessName},live,79.00,0.00,0.00,0.00,\r\n`);
+    expect(admins).toContain(
+      `${failed.sessionId},USD,${failed.businessName},live,79.00,0.00,0.00,0.00,,yes,\r\n`,
+    );
   });
 
   it('have totals by currency, also for a period, with the revenue of completed orders [R-money.9] [S2.117]', async () => {

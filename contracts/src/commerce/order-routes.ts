@@ -55,6 +55,8 @@ export const Order = z.object({
       answeredAt: IsoDate.optional(),
     })
     .optional(),
+  /** The buyer's tax number with Stripe's name of its kind, such as `eu_vat`. Absent without one. */
+  customerTaxId: z.object({ type: z.string(), value: z.string() }).optional(),
   amounts: OrderAmounts.optional(),
   /** Path of the receipt that the buyer gets. Absent until the order is paid. */
   receiptPath: z.string().startsWith('/').optional(),

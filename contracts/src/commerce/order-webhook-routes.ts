@@ -24,6 +24,8 @@ const about = {
     customer_email: z.string(),
     customer_name: z.string().nullable(),
     business_name: z.string().nullable(),
+    /** The buyer's tax number. Absent without one. */
+    customer_tax_number: z.string().optional(),
     /** The total that the buyer paid. All amounts are decimal strings in major units. */
     amount: z.string(),
     currency: z.string(),

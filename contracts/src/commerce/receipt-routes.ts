@@ -21,6 +21,8 @@ export const Receipt = z.object({
   buyer: z.object({
     name: z.string().nullable(),
     businessName: z.string().nullable(),
+    /** As the buyer typed it. Absent without one. */
+    taxNumber: z.string().optional(),
     email: z.string().nullable(),
   }),
   /** Whether Stripe is the seller of record, under its name Link. */

@@ -5,7 +5,7 @@ import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 import { moneyFields } from '../pricing/money-fields.ts';
-import type { Invoice, PaymentFacts } from '../payment-provider/payment-provider.ts';
+import type { CustomerTaxId, Invoice, PaymentFacts } from '../payment-provider/payment-provider.ts';
 import { netMinorOf, type AmountParts } from './amounts.ts';
 import { nextDisputeDue } from './payment-facts.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -75,6 +75,8 @@ export interface OrderDocument {
   emailCorrectedAt?: Date;
   customerName: string | null;
   customerBusinessName: string | null;
+  /** Absent on orders older than this field. */
+  customerTaxId?: CustomerTaxId | null;
   facts: PaymentFacts;
   /** Derived from `facts`, kept for lists. */
   status: OrderStatus;
@@ -154,6 +156,7 @@ const schema = new Schema<OrderDocument>(
     emailCorrectedAt: { type: Date },
     customerName: { type: String, default: null },
     customerBusinessName: { type: String, default: null },
+    customerTaxId: Object,
     facts: { type: Object, required: true },
     status: { type: String, required: true },
     hasInquiry: Boolean,

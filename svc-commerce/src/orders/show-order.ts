@@ -26,6 +26,7 @@ export function showOrder({ sealer }: Pick<CommerceContext, 'sealer'>, order: Li
     ...(order.hasDispute && { hasDispute: true }),
     ...(order.isRefundRequested && { isRefundRequested: true }),
     ...(order.withdrawal && { withdrawal: showWithdrawal(order.withdrawal, isWithdrawalOpen(order)) }),
+    ...(order.customerTaxId && { customerTaxId: order.customerTaxId }),
     amounts: showAmounts(order),
     ...(order.paidAt && { receiptPath: receiptPath(sealer, order) }),
   };
@@ -73,13 +74,36 @@ const BASIC_COLUMNS = {
 
 const CODE_COLUMN = { 'Discount Code': ({ discountCode = '' }: ListedOrder) => discountCode };
 
-export const ORDER_COLUMNS = { ...BASIC_COLUMNS, ...AMOUNT_COLUMNS, ...CODE_COLUMN };
+const CURRENCY_AND_MODE = {
+  Currency: (order: ListedOrder) => order.money.currency,
+  Mode: ({ livemode }: ListedOrder) => (livemode ? 'live' : 'test'),
+};
+
+/** Whether `Subtotal` contains the tax. */
+const TAX_COLUMN = {
+  'Tax Included': (order: ListedOrder) => (showAmounts(order).isTaxIncluded ? 'yes' : 'no'),
+};
+
+const TAX_NUMBER_COLUMN = {
+  'Customer Tax Number': ({ customerTaxId }: ListedOrder) => customerTaxId?.value ?? '',
+};
+
+export const ORDER_COLUMNS = {
+  ...BASIC_COLUMNS,
+  ...AMOUNT_COLUMNS,
+  ...CODE_COLUMN,
+  ...CURRENCY_AND_MODE,
+  ...TAX_COLUMN,
+  ...TAX_NUMBER_COLUMN,
+};
 
 export const ADMIN_ORDER_COLUMNS = {
   ...BASIC_COLUMNS,
-  Currency: (order: ListedOrder) => order.money.currency,
+  Currency: CURRENCY_AND_MODE.Currency,
   Seller: (order: ListedOrder) => order.businessName,
-  Mode: ({ livemode }: ListedOrder) => (livemode ? 'live' : 'test'),
+  Mode: CURRENCY_AND_MODE.Mode,
   ...AMOUNT_COLUMNS,
   ...CODE_COLUMN,
+  ...TAX_COLUMN,
+  ...TAX_NUMBER_COLUMN,
 };

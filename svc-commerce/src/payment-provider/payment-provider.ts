@@ -180,12 +180,20 @@ export type RefundReply =
   /** `text` is the provider's own. */
   | { state: 'refused'; refusal: RefundRefusal; text: string };
 
+/** A buyer's tax number: the provider's name of its kind, such as `eu_vat`, and the number as the buyer typed it. */
+export interface CustomerTaxId {
+  type: string;
+  value: string;
+}
+
 /** The buyer as they typed it. */
 export interface SessionCustomer {
   /** `''` if the session has none. */
   email: string;
   name: string | null;
   businessName: string | null;
+  /** The first one. The provider takes one per payment. */
+  taxId: CustomerTaxId | null;
 }
 
 /** Pages of the provider about one invoice. Whoever has the address can read it. */

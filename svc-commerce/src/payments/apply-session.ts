@@ -46,7 +46,7 @@ const UNKNOWN = {
   isPaid: false,
   amounts: null,
   paymentId: null,
-  customer: { email: '', name: null, businessName: null },
+  customer: { email: '', name: null, businessName: null, taxId: null },
 } as const;
 
 /**

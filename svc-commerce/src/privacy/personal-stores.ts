@@ -23,6 +23,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
               canonicalEmail: '',
               customerName: null,
               customerBusinessName: null,
+              customerTaxId: null,
               emailProblem: null,
               erasedAt: new Date(clock.now()),
             },

@@ -37,6 +37,7 @@ export async function showReceipt(commerce: CommerceContext, orderId: string, ke
     buyer: {
       name: order.customerName,
       businessName: order.customerBusinessName,
+      ...(order.customerTaxId && { taxNumber: order.customerTaxId.value }),
       email: customerEmail === '' ? null : customerEmail,
     },
     isManaged,

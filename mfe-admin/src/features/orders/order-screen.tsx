@@ -161,6 +161,7 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
           ) : (
             'Unknown'
           )}
+          {order.customerTaxId && <small>Tax number {order.customerTaxId.value}</small>}
           <EmailProblem emailProblem={order.emailProblem} />
           <CorrectOrderEmail order={order} />
         </dd>

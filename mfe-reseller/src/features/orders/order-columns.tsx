@@ -51,9 +51,10 @@ export const COLUMNS: readonly Column<Order>[] = [
     key: 'customerEmail',
     title: 'Customer',
     isWide: true,
-    render: ({ customerEmail, emailProblem }) => (
+    render: ({ customerEmail, customerTaxId, emailProblem }) => (
       <span className={styles.ids}>
         <EmailText email={customerEmail || 'Customer'} />
+        {customerTaxId && <small>Tax number {customerTaxId.value}</small>}
         {emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>}
       </span>
     ),

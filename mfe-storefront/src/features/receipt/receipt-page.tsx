@@ -67,7 +67,8 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   // Nothing was paid, so nothing was refunded.
   const isEndedFree = state === 'refunded' && Number(receipt.total) === 0;
   const note = isEndedFree ? 'The buyer withdrew from this order, which cost nothing.' : RECEIPT_NOTES[state];
-  const buyerLines = [buyer.businessName, buyer.name, buyer.email].filter((line) => line !== null);
+  const taxLine = buyer.taxNumber === undefined ? null : `Tax number: ${buyer.taxNumber}`;
+  const buyerLines = [buyer.businessName, buyer.name, buyer.email, taxLine].filter((line) => line !== null);
   return (
     <article className={styles.sheet} aria-labelledby="receipt-title">
       <header className={styles.head}>

@@ -16,6 +16,12 @@ const typed = z
   .transform((text) => text.slice(0, 300))
   .nullish();
 
+/** The buyer's tax numbers, of which only the first is kept. A payment page takes one. */
+const taxIds = z
+  .array(z.unknown())
+  .transform(([first]) => z.object({ type: typed, value: typed }).nullish().catch(null).parse(first))
+  .nullish();
+
 /** A time in seconds, limited to the range of a date. */
 const seconds = z.int().min(0).max(8_640_000_000_000);
 
@@ -32,7 +38,7 @@ export const ProviderSession = z.object({
   payment_intent: reference,
   metadata: z.record(z.string(), z.string()).nullable(),
   customer_email: typed,
-  customer_details: z.object({ email: typed, name: typed, business_name: typed }).nullish(),
+  customer_details: z.object({ email: typed, name: typed, business_name: typed, tax_ids: taxIds }).nullish(),
 });
 export type ProviderSession = z.infer<typeof ProviderSession>;
 

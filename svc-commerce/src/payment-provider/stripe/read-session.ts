@@ -1,4 +1,4 @@
-import type { CheckoutSession, PaidAmounts } from '../payment-provider.ts';
+import type { CheckoutSession, CustomerTaxId, PaidAmounts } from '../payment-provider.ts';
 import type { ProviderSession } from './provider-objects.ts';
 
 export function readSession(session: ProviderSession): CheckoutSession {
@@ -17,8 +17,16 @@ export function readSession(session: ProviderSession): CheckoutSession {
       email: (details?.email ?? session.customer_email ?? '').trim(),
       name: details?.name ?? null,
       businessName: details?.business_name ?? null,
+      taxId: readTaxId(details?.tax_ids),
     },
   };
+}
+
+type ReportedTaxId = NonNullable<ProviderSession['customer_details']>['tax_ids'];
+
+function readTaxId(reported: ReportedTaxId): CustomerTaxId | null {
+  const value = reported?.value?.trim();
+  return value ? { type: reported?.type ?? 'unknown', value } : null;
 }
 
 /** Stripe does not say whether a tax is included. The total tells: an included tax is not added to it. */
