@@ -27,6 +27,19 @@ const open = (replies: Replies = {}, path = '/my') =>
     ...replies,
   });
 
+const ORDER = {
+  id: 'order-1',
+  productType: 'main_product',
+  status: 'completed',
+  amount: '79.00',
+  refunded: '0.00',
+  currency: 'USD',
+  seller: { resellerId: null, businessName: 'Leadping' },
+  isTest: false,
+  createdAt: AT,
+  receiptPath: null,
+};
+
 describe('My Leadping', () => {
   it('asks for a link without a session, and shows the same reply for every address', async () => {
     const { user, api } = await open({
@@ -95,24 +108,22 @@ describe('My Leadping', () => {
   });
 
   it('links the withdrawal of each order on the page of its seller, with the address in the fragment', async () => {
-    const order = {
-      id: 'order-1',
-      productType: 'main_product',
-      status: 'completed',
-      amount: '79.00',
-      refunded: '0.00',
-      currency: 'USD',
-      seller: { resellerId: null, businessName: 'Leadping' },
-      isTest: false,
-      createdAt: AT,
-      receiptPath: null,
-    };
-    const theirs = { ...order, id: 'order-2', seller: { resellerId: 'res-7', businessName: 'Acme' } };
-    await open({ 'GET /api/my/orders': ok([order, theirs]) });
+    const theirs = { ...ORDER, id: 'order-2', seller: { resellerId: 'res-7', businessName: 'Acme' } };
+    await open({ 'GET /api/my/orders': ok([ORDER, theirs]) });
     const hrefOf = async (id: string) =>
       (await screen.findByRole('link', { name: `Withdraw from order ${id}` })).getAttribute('href');
     expect(await hrefOf('order-1')).toBe('/withdraw#order=order-1&email=ada%40example.com');
     expect(await hrefOf('order-2')).toBe('/r/res-7/withdraw#order=order-2&email=ada%40example.com');
+  });
+
+  it('names an order that cost nothing complete or ended, and not paid or refunded', async () => {
+    const free = { ...ORDER, amount: '0.00' };
+    const ended = { ...free, id: 'order-2', status: 'refunded' };
+    await open({ 'GET /api/my/orders': ok([free, ended]) });
+    const orders = within(await screen.findByRole('list', { name: 'Orders' }));
+    expect(await orders.findByText('Complete')).toBeTruthy();
+    expect(orders.getByText('Ended')).toBeTruthy();
+    expect(orders.queryByText(/Paid|Refunded/)).toBeNull();
   });
 
   it('says before an erasure what ends with it', async () => {

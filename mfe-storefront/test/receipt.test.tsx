@@ -69,6 +69,13 @@ describe('the order on the payment page', () => {
     expect(document.body.textContent).not.toContain('Payment received');
   });
 
+  it('has ended without a refund, if nothing was paid', async () => {
+    const amounts = { subtotal: '79.00', discount: '79.00', tax: '0.00', isTaxIncluded: false };
+    await show(order('refunded', { amounts }, '0.00'));
+    await title('Your order has ended');
+    expect(document.body.textContent).not.toContain('refunded');
+  });
+
   it('tells what to do if the address is wrong', async () => {
     await show(order('paid'));
     const help = (await screen.findByText('Wrong email address?')).closest('details');

@@ -22,6 +22,12 @@ const STATES: Record<OwnOrder['status'], [BadgeTone, string]> = {
   disputed: ['warning', 'Disputed'],
 };
 
+/** An order that cost nothing was never paid, and ends without a refund. */
+const FREE_STATES: Partial<typeof STATES> = {
+  completed: ['success', 'Complete'],
+  refunded: ['neutral', 'Ended'],
+};
+
 function moneyText(amount: string, currency: OwnOrder['currency']): string {
   const money = fromDecimal(amount, currency);
   return money ? formatMoney(money) : `${amount} ${currency}`;
@@ -55,7 +61,7 @@ function withdrawPath({ id, seller }: OwnOrder, email: string): string {
 function Order({ order, email }: { order: OwnOrder; email: string }) {
   const { id, productType, status, amount, refunded, currency, seller, isTest, createdAt, receiptPath } =
     order;
-  const [tone, text] = STATES[status];
+  const [tone, text] = (Number(amount) === 0 && FREE_STATES[status]) || STATES[status];
   const isPartly = status === 'completed' && Number(refunded) > 0;
   return (
     <li className={list.row}>

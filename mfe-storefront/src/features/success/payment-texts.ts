@@ -18,10 +18,12 @@ const PAID: Record<Product, (email: string) => Text> = {
 };
 
 /** A discount code can leave nothing to pay. */
-function paidText({ product, email, total }: KnownPayment): Text {
+const isFree = ({ total }: KnownPayment) => total !== undefined && Number(total.amount) === 0;
+
+function paidText(payment: KnownPayment): Text {
+  const { product, email } = payment;
   const text = PAID[product](email ?? 'the email address you paid with');
-  const isFree = product === 'main' && total !== undefined && Number(total.amount) === 0;
-  return isFree ? { ...text, title: 'Order complete' } : text;
+  return product === 'main' && isFree(payment) ? { ...text, title: 'Order complete' } : text;
 }
 
 /** What the buyer has of the payment. */
@@ -60,6 +62,12 @@ export function textOf(payment: Payment): Text {
         body: `${ACCESS[payment.product]} stays valid. Your bank shows the refund within a few days.`,
       };
     case 'refunded':
+      if (isFree(payment)) {
+        return {
+          title: 'Your order has ended',
+          body: `${ACCESS[payment.product]} has ended with it. You paid nothing.`,
+        };
+      }
       return {
         title: 'Your payment was refunded',
         body: `${ACCESS[payment.product]} has ended with it. Your bank shows the refund within a few days.`,
