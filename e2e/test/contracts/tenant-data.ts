@@ -105,6 +105,7 @@ export async function storeTenant(stack: Stack, ids: TenantIds): Promise<void> {
         },
       ],
       licenseId: ids.licenses[at],
+      withdrawal: { receivedAt: momentOf(at), name: 'Ann', outcome: 'request' },
     })),
   );
   await deliveryModel(commerce).insertMany(
