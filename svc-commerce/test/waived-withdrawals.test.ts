@@ -89,7 +89,7 @@ describe('a withdrawal after a consent to immediate delivery', () => {
   it.each([
     ['without a guarantee', 0, 1, WAIVED],
     ['within the guarantee', 30, 20, { outcome: 'request', isWaived: true }],
-    ['after the guarantee', 30, 31, WAIVED],
+    ['after the guarantee', 30, 40, WAIVED],
   ])('has only the guarantee left: %s', async (_name, guaranteeDays, days, result) => {
     const order = await sell(guaranteeDays, days);
     await order.settle(order.email);
