@@ -101,6 +101,15 @@ async function makeSubjects() {
     const [found] = await admin.call<Id[]>(`/api/admin/orders?search=${own}`);
     return found ?? false;
   });
+  const withdraw = async (orderNumber: string, email: string) => {
+    await client.call('/api/withdrawals', 'POST', { orderNumber, email, name: '' });
+    await until('the withdrawal is on the order', async () => {
+      const [found] = await admin.call<{ withdrawal?: object }[]>(`/api/admin/orders?search=${orderNumber}`);
+      return found?.withdrawal;
+    });
+  };
+  await withdraw(order.id, buyer);
+  await withdraw(ownOrder.id, own);
   const createCode = async (who: typeof admin, area: string) => {
     const json = { code: `ENDED-${mark}`, percent: 10 };
     return (await who.call<Id>(`/api/${area}/discount-codes`, 'POST', json)).id;
@@ -146,6 +155,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/admin/licenses/revoke-of-reseller/:resellerId': { since: '2026-01-01T00:00:00.000Z' },
     'PUT /api/admin/orders/:id/email': { customerEmail: buyer },
     'POST /api/admin/orders/:id/refunds': { amount: '1.00', refunded: '0.00' },
+    'POST /api/admin/orders/:id/withdrawal/answer': {},
     'POST /api/admin/order-webhook/deliveries/:id/replay': undefined,
     'POST /api/admin/order-webhook/deliveries/replay': { ids: ['none'] },
     'POST /api/admin/order-webhook/secret': undefined,
@@ -186,6 +196,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/admin/privacy/erasures': { email: `nobody-${mark}@example.com` },
     'PUT /api/resellers/orders/:id/email': { customerEmail: buyer },
     'POST /api/resellers/orders/:id/refunds': { amount: '1.00', refunded: '0.00' },
+    'POST /api/resellers/orders/:id/withdrawal/answer': {},
     'POST /api/resellers/upload-logo': imageForm(),
     'PUT /api/resellers/logo': { logoUrl: null },
     'PUT /api/resellers/sales-page': { ...EMPTY_SALES_PAGE, contactEmail: buyer },
@@ -242,7 +253,7 @@ function pathOf({ path }: Route, { manual, sold, order, delivery, adminDelivery,
     [/sessions\/:id/, `sessions/${of.sessionId}`],
     [/:deviceId/, `device-${mark}`],
     [/:orderId/, order.id],
-    [/admin\/orders\/:id\/refunds/, `admin/orders/${of.ownOrder.id}/refunds`],
+    [/admin\/orders\/:id(?=\/(?:refunds|withdrawal))/, `admin/orders/${of.ownOrder.id}`],
     [/orders\/:id/, `orders/${order.id}`],
     [/discount-codes\/:id/, `discount-codes/${isAdmin ? of.ownCode : of.code}`],
     [/deliveries\/:id/, `deliveries/${(isAdmin ? adminDelivery : delivery).id}`],

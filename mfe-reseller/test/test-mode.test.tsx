@@ -14,7 +14,7 @@ describe("test keys in a reseller's dashboard", () => {
     });
     const bar = within(await screen.findByRole('complementary', { name: 'Test mode' }));
     expect(bar.getByText(/Your stored keys are test keys/)).toBeTruthy();
-    expect((await screen.findAllByText(/^Test orders only/)).length).toBe(3);
+    expect((await screen.findAllByText(/^Test orders only/)).length).toBe(4);
   });
 
   it('are not named with live keys', async () => {

@@ -5,6 +5,7 @@ import { sourceFiles } from '@leadping/test-kit/web/source-files';
 jest.unstable_mockModule('@leadping/contracts/promises', () => ({
   GUARANTEE: { landing: '61-day', resellerProgram: '31-day', terms: '32 days' },
   WITHDRAWAL_DAYS: 14,
+  RIGHTS_GUARANTEE_DAYS: 31,
   SUPPORT_REPLY: { landing: 'within 3 hours', supportCenter: 'within 25 hours' },
 }));
 jest.unstable_mockModule('../src/copy/figures.ts', () => ({
