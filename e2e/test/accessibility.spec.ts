@@ -105,6 +105,13 @@ async function listAll(page: Page): Promise<string[]> {
   ];
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ forcedColors: 'active' });
+  // Colors change in steps.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const wide = [
     ...(await listSmallTargets(page)),
     ...(await listUnseen(page)),
