@@ -39,7 +39,7 @@ describe('the figures of the licenses', () => {
   });
 });
 
-describe('licenses without an order', () => {
+describe('free licenses', () => {
   const QUOTA = {
     perDay: 500,
     usedToday: 12,
@@ -55,7 +55,7 @@ describe('licenses without an order', () => {
   });
 
   it('name support as the next step if a limit is reached, in the note and in the error', async () => {
-    const message = 'At most 500 licenses a day can be created without an order. Contact support.';
+    const message = 'At most 500 licenses a day can be created without a payment. Contact support.';
     const { dialog, user, toasts } = await openCreate({
       'GET /api/resellers/licenses/quota': ok({ ...QUOTA, usedToday: 500 }),
       'POST /api/resellers/licenses': failing(429, message, 'QUOTA_EXCEEDED'),

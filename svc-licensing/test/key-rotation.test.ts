@@ -8,9 +8,8 @@ import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { activateDevice } from '../src/activations/activate-device.ts';
 import { recentLicenses } from '../src/activations/recent-licenses.ts';
-import { buildContext } from '../src/context.ts';
 import { rotateKey } from '../src/licenses/rotate-key.ts';
-import { startLicensing, type Licensing } from './licensing.ts';
+import { contextOf, startLicensing, type Licensing } from './licensing.ts';
 
 const EVERY_SELLER = { everySeller: true } as const;
 
@@ -35,15 +34,7 @@ describe('the rotation of a license key', () => {
     return (await send(`${licensing.url}/api/license/validate`, { json })).body as Validation;
   };
   const contextWith = async (change: () => Promise<unknown> = () => Promise.resolve()) => {
-    const { config, database } = licensing;
-    const bare = {
-      config,
-      database,
-      clock: { now: () => Date.now() },
-      relay: { flush: () => {} },
-      record: () => {},
-    } as unknown as Parameters<typeof buildContext>[0];
-    const context = await buildContext(bare);
+    const context = await contextOf(licensing);
     const licenses = changedMeanwhile(licensing.licenses, change);
     return { ...context, licenses, recent: recentLicenses(licensing.licenses) };
   };

@@ -9,7 +9,20 @@ import { send } from '@leadping/test-kit/send';
 import { startService, type ServiceUnderTest } from '@leadping/test-kit/service-under-test';
 import { buildLicensing } from '../src/app.ts';
 import { LicensingConfig } from '../src/config.ts';
+import { buildContext } from '../src/context.ts';
 import { licenseModel, type Licenses } from '../src/licenses/license.model.ts';
+
+/** The context that consumers and commands get, on the same database, without relay and system log. */
+export function contextOf({ config, database }: Pick<Licensing, 'config' | 'database'>) {
+  const bare = {
+    config,
+    database,
+    clock: { now: () => Date.now() },
+    relay: { flush: () => {} },
+    record: () => {},
+  } as unknown as Parameters<typeof buildContext>[0];
+  return buildContext(bare);
+}
 
 export interface Licensing extends Pick<ServiceUnderTest, 'url' | 'as' | 'runJob' | 'restart'> {
   config: LicensingConfig;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { findReseller } from '@leadping/contracts/commerce/requests';
-import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
 import {
   ADMIN_LICENSES_PER_DAY,
   DEFAULT_LICENSE_LIMITS,
@@ -12,11 +12,12 @@ import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { ADMIN, newEmail, resellerActor } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
+import { onOrderPaid } from '../src/licenses/on-order-paid.ts';
 import { quotaModel } from '../src/quotas/quota.model.ts';
 import { returnQuota, takeQuota } from '../src/quotas/quota.ts';
-import { startLicensing, type Licensing } from './licensing.ts';
+import { contextOf, startLicensing, type Licensing } from './licensing.ts';
 
-describe('licenses without an order', () => {
+describe('licenses without a payment', () => {
   let licensing: Licensing;
   beforeAll(async () => {
     licensing = await startLicensing();
@@ -151,6 +152,23 @@ describe('licenses without an order', () => {
     await licensing.commerce.publish(orderPaid, second);
     await until(async () => (await stored(second)) !== null);
     expect(await quotaOf(ann)).toMatchObject({ usedToday: 2, usedTotal: 2 });
+  });
+
+  it('count once if the deliveries of a free order meet, and not at all while its license cannot be written', async () => {
+    const ann = newReseller();
+    const seller = { resellerId: ann.resellerId, businessName: 'Ann Ltd' };
+    const order = paidOrder({ seller, money: { amountMinor: 0, currency: 'USD' } });
+    const context = await contextOf(licensing);
+    // A refund that arrives first leaves a stub, which the payment fills.
+    await licensing.commerce.publish(orderRefunded, { ...order, revision: 2 });
+    await until(async () => (await countOf(ann.resellerId)) === 1);
+    const noPlace = () => Promise.reject(new Error('no place to write'));
+    const broken = { ...context, licenses: changedMeanwhile(context.licenses, noPlace) };
+    await expect(onOrderPaid(broken, order, 'event-1')).rejects.toThrow('no place to write');
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 0, usedTotal: 0 });
+    await Promise.all(['event-1', 'event-2', 'event-3'].map((id) => onOrderPaid(context, order, id)));
+    expect(await countOf(ann.resellerId)).toBe(1);
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 1 });
   });
 
   it('are limited with a 429 for an admin too, and for that admin only', async () => {

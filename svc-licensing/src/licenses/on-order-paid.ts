@@ -24,33 +24,38 @@ export async function onOrderPaid(
   eventId: string,
 ): Promise<void> {
   if (order.productType !== 'main_product') return;
-  const { licenses, record } = licensing;
   const quota = await takeFreeQuota(licensing, order);
   if (quota === 'exceeded') return;
+  let isNew = false;
+  try {
+    isNew = await issueOnce(licensing, order, eventId);
+  } finally {
+    // It failed, or another delivery was first.
+    if (quota && !isNew) await returnQuota(licensing, quota.holder, quota.day);
+  }
+}
+
+/** Creates the license of the order, or fills its stub. Returns false if it was issued before. */
+async function issueOnce(licensing: LicensingContext, order: PaidOrder, eventId: string): Promise<boolean> {
+  const { licenses, record } = licensing;
   const purchase = order.purchase && { purchase: order.purchase };
   const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller, ...purchase };
   try {
     const license = await issueLicense(licensing, { ...sale, origin: 'order', isTest: order.isTest });
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
-    return;
+    return true;
   } catch (error) {
-    if (!isDuplicateKey(error)) {
-      if (quota) await returnQuota(licensing, quota.holder, quota.day);
-      throw error;
-    }
+    if (!isDuplicateKey(error)) throw error;
   }
-  let isFilled = false;
-  while (!isFilled) {
+  for (;;) {
     const existing = await licenses.findOne({ orderId: order.orderId }).lean();
     // Nothing deletes licenses in between, so the license or its stub must exist.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
     if (isIssued(existing)) {
-      // Another delivery was first.
-      if (quota) await returnQuota(licensing, quota.holder, quota.day);
       if (eventId !== orderPaidId(order.orderId)) await republishIfOverdue(licensing, existing);
-      return;
+      return false;
     }
-    isFilled = await fillStub(licensing, existing, order);
+    if (await fillStub(licensing, existing, order)) return true;
   }
 }
 

@@ -45,12 +45,12 @@ export async function takeQuota(context: Context, holder: QuotaHolder): Promise<
   if (usedTotal >= total) {
     throw new DomainError(
       'LICENSE_LIMIT_REACHED',
-      `This account has created all ${total} licenses it may create without an order. ${orders} Please contact support for a higher limit.`,
+      `This account has created all ${total} licenses it may create without a payment. ${orders} Please contact support for a higher limit.`,
     );
   }
   throw new DomainError(
     'QUOTA_EXCEEDED',
-    `At most ${perDay} licenses a day can be created without an order. ${orders} Try again tomorrow (UTC), or contact support for a higher limit.`,
+    `At most ${perDay} licenses a day can be created without a payment. ${orders} Try again tomorrow (UTC), or contact support for a higher limit.`,
     { retryAfter: (nextDay(quota.day) - Date.now()) / 1000 },
   );
 }

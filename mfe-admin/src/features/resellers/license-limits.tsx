@@ -35,14 +35,14 @@ export function LicenseLimits({ resellerId }: { resellerId: string }) {
   const { perDay, total, usedToday, usedTotal } = data;
   return (
     <>
-      <h3 className={styles.heading}>Licenses without an order</h3>
+      <h3 className={styles.heading}>Free licenses</h3>
       <p>
-        {formatWhole(usedToday)} made today, {formatWhole(usedTotal)} in all, with orders that cost nothing.
-        Paid orders are not limited.
+        {formatWhole(usedToday)} today, {formatWhole(usedTotal)} in total: by hand, by webhook and by orders
+        that cost nothing. Paid orders are not limited.
       </p>
       <ContractForm
         // Contains the id, because the form stores its input by label and many resellers have the same limits.
-        label={`Limits of licenses without an order of ${resellerId}`}
+        label={`Limits of free licenses of ${resellerId}`}
         schema={() => import('../../schemas.ts').then((schemas) => schemas.changeResellerLimits.body)}
         initial={{ perDay, total }}
         required={['perDay', 'total']}
