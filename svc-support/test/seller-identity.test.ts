@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BRAND } from '@leadping/contracts/brand';
 import { orderPaid, orderWithdrawn } from '@leadping/contracts/commerce/order-events';
+import { SELLER_OF_RECORD } from '@leadping/contracts/commerce/seller-tax';
 import { findReceiptPath } from '@leadping/contracts/commerce/requests';
 import {
   licenseReinstated,
@@ -60,6 +61,14 @@ describe('mails to the buyer of a reseller', () => {
       textBody: expect.stringContaining(`\n${IDENTITY}\n`),
     });
     expect(mail!.textBody).toContain('http://localhost:8080/r/acme-1/support');
+  });
+
+  it('name Link after the seller where it is the seller of record', async () => {
+    const email = newEmail('buyer');
+    const purchase = { ...PURCHASE, seller: { ...PURCHASE.seller, isManaged: true } };
+    await support.commerce.publish(orderWithdrawn, { ...withdrawal(email), purchase });
+    const [mail] = await support.mailed(email);
+    expect(mail!.textBody).toContain(`\n${IDENTITY}. ${SELLER_OF_RECORD}\n`);
   });
 
   it('have only the name of the seller if an earlier release published the event', async () => {

@@ -17,7 +17,11 @@ import { openFakeService } from '@leadping/test-kit/fake-service';
 import { until } from '@leadping/test-kit/until';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { newEmail } from '@leadping/test-kit/people';
+import { PURCHASE } from '@leadping/test-kit/purchases';
 import { quietSettings, startSupport, type Support } from './support.ts';
+
+const MANAGED = { ...PURCHASE, seller: { ...PURCHASE.seller, isManaged: true } };
+
 describe('mails to staff and sellers', () => {
   let support: Support;
   beforeAll(async () => {
@@ -243,8 +247,8 @@ describe('mails to staff and sellers', () => {
       'which a public holiday at the buyer’s home may have extended. Refund the order, or answer the buyer. If the buyer is in time',
     ],
     [
-      { outcome: 'request', isManaged: true },
-      'which is your seller of record: it takes the payment, sends the invoice and pays the tax. Acme Tools requests a refund, and Link pays it to you.',
+      { outcome: 'request', purchase: MANAGED },
+      'Link is your seller of record and pays any refund to you.',
       'By law a refund is due within 14 days.',
     ],
   ] as const)(

@@ -164,8 +164,6 @@ export const orderWithdrawn = defineEvent({
     obstacle: WithdrawalObstacle.optional(),
     /** Whether a `request` is in time only if public holidays extended the period. Absent otherwise. */
     isPastPeriod: z.boolean().optional(),
-    /** Whether Stripe is the buyer's seller of record, under its name Link. Absent otherwise. */
-    isManaged: z.boolean().optional(),
     /** The reseller's address. `null` for the platform's own sales, which are mailed to the admins. */
     sellerEmail: z.string().nullable(),
   }),

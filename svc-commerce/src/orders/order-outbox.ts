@@ -84,7 +84,7 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
 
 /** @param sellerEmail null for the platform's own sales */
 export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null): OutboxEntry {
-  const { _id, money, withdrawal, sellerTerms } = order;
+  const { _id, money, withdrawal } = order;
   if (!withdrawal) throw new Error(`Order ${_id} has no withdrawal`);
   const { receivedAt, name, outcome, isWaived, obstacle, isPastPeriod } = withdrawal;
   return outboxEntry(orderWithdrawn, `order-withdrawn:${_id}`, {
@@ -97,7 +97,6 @@ export function withdrawnEntry(order: OrderDocument, sellerEmail: string | null)
     ...purchaseEntry(order),
     ...(obstacle && { obstacle }),
     ...(isPastPeriod && { isPastPeriod }),
-    ...(sellerTerms?.isManaged && { isManaged: true }),
     sellerEmail,
   });
 }

@@ -1,9 +1,8 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { orderWithdrawn, WithdrawalOutcome } from '@leadping/contracts/commerce/order-events';
-import { SELLER_OF_RECORD } from '@leadping/contracts/commerce/seller-tax';
 import { formatMoney } from '@leadping/contracts/currency';
 import type { PayloadOf } from '@leadping/contracts/event';
-import type { EmailTemplate } from './email-template.ts';
+import type { Block, EmailTemplate } from './email-template.ts';
 import { sellerName, sellerUrl } from './license-template.ts';
 import { sellerIdentity } from './seller-identity.ts';
 
@@ -79,12 +78,12 @@ function takeBackText({ productType, seller: { resellerId } }: Withdrawn): strin
   return `Revoke its license under Licenses in ${resellerId === null ? 'the admin dashboard' : 'your dashboard'}.`;
 }
 
-/** Who gives the money back if the contract is with Stripe's company. Nobody refunds an order that cost nothing. */
-function managedText(order: Withdrawn): string {
-  const isRefund =
-    order.obstacle === undefined && (order.outcome === 'refund' || order.outcome === 'request');
-  const refund = ` ${sellerName(order)} requests a refund, and Link pays it to you.`;
-  return `${SELLER_OF_RECORD}${isRefund ? refund : ''}`;
+/** Who gives the money back if Link is the seller of record. Nobody refunds an order that cost nothing. */
+function payerBlocks({ purchase, obstacle, outcome }: Withdrawn): Block[] {
+  const mayBeRefunded = obstacle === undefined && (outcome === 'refund' || outcome === 'request');
+  return purchase?.seller.isManaged && mayBeRefunded
+    ? [{ kind: 'paragraph', text: 'Link is your seller of record and pays any refund to you.' }]
+    : [];
 }
 
 /** Date and time in UTC, because the law asks for both. */
@@ -114,7 +113,7 @@ export function withdrawalEmailTemplate(order: Withdrawn, publicUrl: string): Em
       { kind: 'paragraph', text: `You withdrew from your purchase of ${BRAND.name} from ${seller}.` },
       { kind: 'facts', facts: facts(order) },
       { kind: 'paragraph', text: wordsForBuyer(order) },
-      ...(order.isManaged ? [{ kind: 'paragraph', text: managedText(order) } as const] : []),
+      ...payerBlocks(order),
       { kind: 'button', label: 'Contact support', url: `${sellerUrl(order, publicUrl)}/support` },
     ],
     footer: `You’re receiving this email because somebody withdrew from an order with this address. If it wasn’t you, please write to us.`,
