@@ -8,6 +8,7 @@ import { Link } from '@leadping/web-kit/router';
 import type { ReactNode } from 'react';
 import { reading } from '../api/hooks.ts';
 import { minuteText } from '../page/dates.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import styles from './disputes.module.css';
 
 interface BelowOpenDisputesProps {
@@ -26,16 +27,17 @@ export function BelowOpenDisputes({ read, orderPath, listPath, children }: Below
   return (
     <>
       {data?.length ? <Notice open={data} orderPath={orderPath} listPath={listPath} /> : null}
+      {isPending && <PageSkeleton />}
       <div hidden={isPending}>{children}</div>
     </>
   );
 }
 
-function Notice({
-  open,
-  orderPath,
-  listPath,
-}: Pick<BelowOpenDisputesProps, 'orderPath' | 'listPath'> & { open: OpenDisputes }) {
+interface NoticeProps extends Pick<BelowOpenDisputesProps, 'orderPath' | 'listPath'> {
+  open: OpenDisputes;
+}
+
+function Notice({ open, orderPath, listPath }: NoticeProps) {
   const [first] = open;
   if (!first) return null;
   return (
