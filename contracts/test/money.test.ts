@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatWhole,
   fromDecimal,
+  sumFromDecimal,
   isBelowFloor,
   toDecimal,
 } from '../src/currency.ts';
@@ -54,6 +55,14 @@ describe('money', () => {
     expect(fromDecimal('7900', 'JPY')).toEqual({ amountMinor: 7900, currency: 'JPY' });
     expect(fromDecimal('7900.00', 'JPY')).toEqual({ amountMinor: 7900, currency: 'JPY' });
     expect(fromDecimal('79.5', 'JPY')).toBeNull();
+  });
+
+  it('is parsed as a sum up to the largest amount that a number holds exactly', () => {
+    expect(sumFromDecimal('1000000000', 'JPY')).toEqual({ amountMinor: 1_000_000_000, currency: 'JPY' });
+    const largest = { amountMinor: Number.MAX_SAFE_INTEGER, currency: 'CHF' } as const;
+    expect(sumFromDecimal(toDecimal(largest), 'CHF')).toEqual(largest);
+    expect(sumFromDecimal(`${Number.MAX_SAFE_INTEGER + 1}`, 'JPY')).toBeNull();
+    expect(sumFromDecimal('-1', 'SEK')).toBeNull();
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { openFakeService, type FakeService } from '@leadping/test-kit/fake-servi
 import { newEmail } from '@leadping/test-kit/people';
 import { PURCHASE } from '@leadping/test-kit/purchases';
 import { until } from '@leadping/test-kit/until';
+import { onAddressChanged } from '../src/orders/on-address-changed.ts';
 import { orderModel } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
@@ -128,15 +129,26 @@ describe('a withdrawal after a consent to immediate delivery', () => {
     expect(await order.withdraw(right)).toEqual(WAIVED);
   });
 
-  it('has no right again because the buyer moved to another mailbox of their own', async () => {
-    const order = await sell();
-    await order.settle(order.email);
-    const next = newEmail('moved');
-    const changedAt = new Date().toISOString();
-    const change = { changeId: next, email: order.email, newEmail: next, changedAt };
-    await publish(identity, customerAddressChanged, change);
-    expect(await order.withdraw(next)).toEqual(WAIVED);
-  });
+  it.each([1, 2])(
+    'has no right again because the buyer moved to another mailbox of their own, also if the process died before write %i',
+    async (write) => {
+      const order = await sell();
+      await order.settle(order.email);
+      const next = newEmail('moved');
+      const changedAt = new Date().toISOString();
+      const change = { changeId: next, email: order.email, newEmail: next, changedAt };
+      let writes = 0;
+      const orders = new Proxy(orderModel(shop.database), {
+        get: (target, name) => {
+          if (name === 'updateMany' && ++writes === write) throw new Error('died');
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+      await expect(onAddressChanged({ orders }, change)).rejects.toThrow('died');
+      await publish(identity, customerAddressChanged, change);
+      expect(await order.withdraw(next)).toEqual(WAIVED);
+    },
+  );
 
   it('keeps nothing of an address that was erased, also if its mail is settled later', async () => {
     const order = await sell();
