@@ -22,7 +22,7 @@ export const SELLER_OF_RECORD =
 
 export const sellerOfRecord = (mode: TaxMode | undefined) => (mode === 'managed' ? SELLER_OF_RECORD : null);
 
-/** What the seller named on the page is to the buyer. Without a known mode, only what holds in every mode. */
+/** The role of the seller whom the page names. While the mode is unknown, the sentence is true in every mode. */
 export const sellerRole = (mode: TaxMode | undefined): string =>
   mode === undefined || mode === 'managed'
     ? 'The seller named here offers the license and answers your questions and complaints. Send them to the contacts below.'

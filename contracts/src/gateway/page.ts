@@ -41,7 +41,7 @@ export const PAGE_PLACEHOLDERS = {
   guaranteeFact: '{{guarantee-fact}}',
   /** What the terms say about prices and tax. */
   taxTerms: '{{tax-terms}}',
-  /** What the seller named on the page is to the buyer. */
+  /** The role of the seller whom the page names. */
   sellerRole: '{{seller-role}}',
 } as const;
 

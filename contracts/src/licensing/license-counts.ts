@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Licenses of a dashboard's cards. */
+/** The figures of a dashboard's license cards. */
 export const LicenseCounts = z.object({
   total: z.int(),
   active: z.int(),
-  /** Those that are neither revoked nor of a test or trial. Absent in replies of earlier releases. */
+  /** Without revoked licenses, tests and trials. Absent in replies of earlier releases. */
   counted: z.int().optional(),
 });

@@ -18,7 +18,7 @@ const license = {
   trialEndsAt: z.iso.datetime().optional(),
 };
 
-/** What the buyer bought. Absent if the license has no order, or the order or the event is of an earlier release. */
+/** What the buyer bought. Absent without an order, and in orders and events of earlier releases. */
 const purchase = { purchase: Purchase.optional() };
 
 /** When the license of a test payment ends. Absent for all others. */

@@ -6,7 +6,7 @@ import { licensesOf, type LicenseScope } from './license-scope.ts';
 export interface LicenseCounts {
   total: number;
   active: number;
-  /** Those that are neither revoked nor of a test or trial. */
+  /** Without revoked licenses, tests and trials. */
   counted: number;
 }
 

@@ -6,8 +6,8 @@ import { sellerName } from './license-template.ts';
 import { purchaseLook } from './purchase-blocks.ts';
 
 /**
- * Who sells, in a mail to their buyer: logo, color and one line. Nothing without a purchase: such a license has no order, or its
- * order is of an earlier release.
+ * The seller's logo, color and one line, for a mail to their buyer. Empty without a purchase: the license has no order, or
+ * the order is of an earlier release.
  */
 export function sellerIdentity(
   { seller, purchase }: { seller: Seller; purchase?: Purchase | undefined },

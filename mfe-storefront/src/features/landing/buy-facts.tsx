@@ -2,7 +2,7 @@ import { WITHDRAWAL_DAYS } from '@leadping/contracts/promises';
 import { Link } from '@leadping/web-kit/router';
 import styles from './offer.module.css';
 
-/** What the law wants buyers to know before the contract. */
+/** Facts that the law requires before a purchase. */
 export function BuyFacts() {
   return (
     <p className={styles.facts}>
