@@ -244,7 +244,7 @@ describe('a single reseller', () => {
     expect(dialog.getByText('o1')).toBeTruthy();
     const marks = dialog.getAllByRole('listitem').map(({ textContent }) => textContent.includes('Test'));
     expect(marks).toEqual([false, true]);
-    await dialog.findByText(/^7 today, 4,210 in total: .* Paid orders are not limited\.$/);
+    await dialog.findByText(/^7 today, 4,210 in all: .* Paid orders are not limited\.$/);
     const [perDay] = dialog.getAllByRole('spinbutton');
     await page.user.clear(perDay!);
     await page.user.type(perDay!, '20');
@@ -290,7 +290,7 @@ describe('a single reseller', () => {
     const numbers = async () => {
       await press(page, 'Details of Acme Leads');
       const dialog = within(await screen.findByRole('dialog'));
-      await dialog.findByText(/^7 today, 4,210 in total: .* Paid orders are not limited\.$/);
+      await dialog.findByText(/^7 today, 4,210 in all: .* Paid orders are not limited\.$/);
       return { dialog, total: () => dialog.getAllByRole<HTMLInputElement>('spinbutton')[1]?.value };
     };
     const before = await numbers();

@@ -36,11 +36,13 @@ export function WithdrawalNotice({
       type={withdrawal.isOpen ? 'warning' : 'info'}
       showIcon
       title="The buyer withdrew"
-      description={withdrawalFacts(withdrawal)}
-      action={
-        withdrawal.isOpen && answer ? (
-          <AnswerButton orderId={orderId} answer={answer} invalidates={invalidates} onClose={onClose} />
-        ) : undefined
+      description={
+        <>
+          <p>{withdrawalFacts(withdrawal)}</p>
+          {withdrawal.isOpen && answer && (
+            <AnswerButton orderId={orderId} answer={answer} invalidates={invalidates} onClose={onClose} />
+          )}
+        </>
       }
     />
   );

@@ -37,7 +37,7 @@ export function LicenseLimits({ resellerId }: { resellerId: string }) {
     <>
       <h3 className={styles.heading}>Free licenses</h3>
       <p>
-        {formatWhole(usedToday)} today, {formatWhole(usedTotal)} in total: by hand, by webhook and by orders
+        {formatWhole(usedToday)} today, {formatWhole(usedTotal)} in all: by hand, by webhook and by orders
         that cost nothing. Paid orders are not limited.
       </p>
       <ContractForm
