@@ -132,6 +132,25 @@ for (const [reader, open] of Object.entries(READERS)) {
   );
 }
 
+test('what has the focus is not under the bar of test mode', async ({ page, context }) => {
+  const admin = person(platform);
+  await admin.signIn(ADMIN.username, ADMIN.password);
+  const [name = '', value = ''] = admin.cookie().split('=', 2);
+  await context.addCookies([{ name, value, url: publicUrl }]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`${publicUrl}/admin/settings`);
+  const bar = page.getByRole('complementary', { name: 'Test mode' });
+  await expect(bar).toBeVisible();
+  const control = page.getByRole('textbox', { name: 'Legal name' });
+  await control.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 8));
+  const bottomOf = () => control.evaluate((element) => element.getBoundingClientRect().bottom);
+  const top = await bar.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await bottomOf()).toBeGreaterThan(top);
+  await control.focus();
+  await expect.poll(bottomOf).toBeLessThanOrEqual(top);
+});
+
 test('the demo does not move with reduced motion, and a named region announces the effect of the Ping button', async ({
   page,
 }) => {
